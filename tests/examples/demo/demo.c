@@ -381,12 +381,6 @@ const char *demo_end(void)
 	return level_end();
 }
 
-void demo_give_up(void)
-{
-	sparks_destroy(&sparks);
-	(void)!tarn_scene_end_forced(&scene, NULL, NULL);
-}
-
 const struct demo_counts *demo_counts(void)
 {
 	return &counts;

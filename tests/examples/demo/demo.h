@@ -33,9 +33,6 @@ const char *demo_frame(void);
 /* Ends the level and the game. Returns NULL, or the name of objects that are still live. */
 const char *demo_end(void);
 
-/* Ends the game if a level did not begin: frees everything. */
-void demo_give_up(void);
-
 const struct demo_counts *demo_counts(void);
 
 #endif

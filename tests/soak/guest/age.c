@@ -30,11 +30,6 @@ void age_heap(void)
 	aged = true;
 }
 
-bool age_was(void)
-{
-	return aged;
-}
-
 /* No run of a few minutes comes near the next 2^32. */
 bool age_plausible(uint64_t told)
 {

@@ -13,9 +13,6 @@
 /* Ages the default heap, which must be empty, and the shadow with it. */
 void age_heap(void);
 
-/* Was age_heap called? */
-bool age_was(void);
-
 /* A 64-bit counter of the heap says `told`, and its low 32 bits are known to be right. Are its high
  * bits right, too? Always true in a run that was not aged. */
 bool age_plausible(uint64_t told);

@@ -15,7 +15,6 @@ void fixed_keep(keep *keep);
 void replay_keep(keep *keep);
 void pools_keep(keep *keep);
 void age_keep(keep *keep);
-void worst_keep(keep *keep);
 void maps_keep(keep *keep);
 void budget_keep(keep *keep);
 

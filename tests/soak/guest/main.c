@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * The soak: see README.md. The arguments are all name=value. tests/soak/run makes them from the
- * variables of `make soak`: board, seed, ops, seconds, scenarios, inject, after, oom, stop (a
- * file), wrap, log, resume (a file), ruler, examine, maps. */
+ * variables of `make soak`: board, seed, ops, seconds, scenarios, inject, after, stop (a file),
+ * wrap, log, resume (a file), examine, maps. */
 #include "age.h"
 #include "args.h"
 #include "audit.h"
 #include "budget.h"
 #include "inject.h"
 #include "mark.h"
-#include "oom.h"
 #include "print.h"
 #include "progress.h"
 #include "random.h"
@@ -17,11 +16,8 @@
 #include "shadow.h"
 #include "soak.h"
 #include "tarn_port.h"
-#include "worst.h"
 
-#define ARGUMENTS                                                                       \
-	"board seed ops seconds scenarios inject after oom stop wrap log resume ruler " \
-	"examine maps"
+#define ARGUMENTS "board seed ops seconds scenarios inject after stop wrap log resume examine maps"
 
 #define STATUS_USAGE 2
 
@@ -103,17 +99,6 @@ static uint32_t parse_scenarios(const char *text)
 	}
 }
 
-static uint8_t parse_oom(const char *text)
-{
-	for (int i = 0; i < OOM_MODES; i++) {
-		if (text_equal(text, oom_name((enum oom_mode)i)))
-			return (uint8_t)i;
-	}
-	begin_refusal("OOM", text);
-	print_text("once or from");
-	end_refusal();
-}
-
 static void check_injection(bool wrap)
 {
 	const char *why = inject_impossible(soak.injection, wrap);
@@ -125,16 +110,6 @@ static void check_injection(bool wrap)
 	end_refusal();
 }
 
-/* The ruler uses the tick's timer. */
-static void check_ruler(void)
-{
-	if (!WORST_POSSIBLE)
-		args_refuse("RULER=1", "only a board whose tick is SysTick has the ruler");
-	if (soak.scenarios >> RUN_INTERRUPT & 1)
-		args_refuse("RULER=1",
-			    "leave out the scenario interrupt: the ruler uses the tick's timer");
-}
-
 static __attribute__((noinline)) void parse(int argc, char **argv)
 {
 	args_only(argc, argv, ARGUMENTS);
@@ -142,8 +117,7 @@ static __attribute__((noinline)) void parse(int argc, char **argv)
 	soak.stop_file = arg_text(argc, argv, "stop", NULL);
 	soak.seed = (uint32_t)arg_u64(argc, argv, "seed", 1);
 	soak.limit_ops = arg_u64(argc, argv, "ops", 0);
-	oom.mode = parse_oom(arg_text(argc, argv, "oom", "off"));
-	soak.limit_ms = arg_u64(argc, argv, "seconds", soak.limit_ops || oom.mode ? 0 : 60) * 1000;
+	soak.limit_ms = arg_u64(argc, argv, "seconds", soak.limit_ops ? 0 : 60) * 1000;
 	soak.scenarios = parse_scenarios(arg_text(argc, argv, "scenarios", "all"));
 	soak.injection = parse_injection(arg_text(argc, argv, "inject", "none"));
 	check_injection(arg_u64(argc, argv, "wrap", 0) != 0);
@@ -152,8 +126,6 @@ static __attribute__((noinline)) void parse(int argc, char **argv)
 	soak.logged = arg_u64(argc, argv, "log", 0) != 0;
 	soak.examine = arg_u64(argc, argv, "examine", 0) != 0;
 	soak.maps = arg_u64(argc, argv, "maps", 0) != 0;
-	if (arg_u64(argc, argv, "ruler", 0))
-		check_ruler();
 }
 
 /* ---- The run --------------------------------------------------------------------------- */
@@ -236,8 +208,6 @@ int main(int argc, char **argv)
 	resume = arg_text(argc, argv, "resume", NULL);
 	if (resume)
 		go_on(resume);
-	if (arg_u64(argc, argv, "ruler", 0))
-		worst_start();
 	rounds_run();
 	verdict_pass();
 }

@@ -81,7 +81,6 @@ static void keep_all(keep *keep)
 	replay_keep(keep);
 	pools_keep(keep);
 	age_keep(keep);
-	worst_keep(keep);
 	maps_keep(keep);
 	budget_keep(keep);
 }
@@ -109,8 +108,10 @@ static void print_mark(void)
 	print_text("{\"record\":\"mark\"");
 	sample_number("ms", progress_ms());
 	sample_number("ops", progress_ops());
-	sample_digest();
-	print_text(",\"state\":\"");
+	print_text(",\"digest\":\"");
+	print_hex(soak.digest[0], 8);
+	print_hex(soak.digest[1], 8);
+	print_text("\",\"state\":\"");
 	(void)keep_state(write, &owner);
 	print_text("\"}");
 	print_newline();

@@ -7,7 +7,6 @@
 #include "keep.h"
 #include "maps.h"
 #include "print.h"
-#include "ranges.h"
 #include "rounds.h"
 #include "shadow.h"
 #include "tarn_port.h"
@@ -148,8 +147,6 @@ static void care(void)
 	inject_between();
 	rounds_check_waste();
 	progress.ops_to_audit -= CARE_OPS;
-	if (progress.ops_to_audit % LOOK_OPS < CARE_OPS && !soak.steady)
-		rounds_look();
 	if (progress.ops_to_audit == 0) {
 		progress.ops_to_audit = AUDIT_OPS;
 		if (!soak.steady)

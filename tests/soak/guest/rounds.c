@@ -8,10 +8,8 @@
 #include "loan.h"
 #include "maps.h"
 #include "mark.h"
-#include "oom.h"
 #include "print.h"
 #include "progress.h"
-#include "ranges.h"
 #include "sample.h"
 #include "scenario.h"
 
@@ -61,8 +59,8 @@ static const struct limits {
 static struct tally {
 	uint32_t rounds;
 	uint32_t refused;
-	arena_bytes stranded; /* worst */
-	uint16_t waste;       /* worst, thousandths */
+	uint32_t stranded; /* worst */
+	uint16_t waste;    /* worst, thousandths */
 } tallies[KINDS];
 
 static uint32_t kind; /* of the current round */
@@ -114,12 +112,12 @@ void rounds_refused(uint32_t size)
 
 	soak.refused++;
 	tally->refused++;
-	if (size > SMALL || oom.mode)
+	if (size > SMALL)
 		return;
 	idle = shadow_free_bytes();
 	if (idle <= tally->stranded)
 		return;
-	tally->stranded = (arena_bytes)idle;
+	tally->stranded = idle;
 	maps_worst(idle);
 	if (idle > stranded_limit(kind))
 		fail_at("stranded", "bytes idle, limit, refused", idle, stranded_limit(kind), size);
@@ -151,17 +149,6 @@ void rounds_check_waste(void)
 			shadow_blocks());
 }
 
-void rounds_look(void)
-{
-	if (kind != FIXED)
-		ranges_look(kind);
-}
-
-void rounds_look_fixed(void)
-{
-	ranges_look(FIXED);
-}
-
 /* ---- Rounds ---------------------------------------------------------------------------- */
 
 static void begin_round(uint32_t now)
@@ -181,7 +168,7 @@ static void end_round(void)
 	audit_empty();
 	tallies[kind].rounds++;
 	soak.rounds++;
-	sample_round_over(ranges_full(kind));
+	sample_round_over();
 }
 
 void rounds_audit(void)
@@ -197,8 +184,6 @@ void rounds_audit(void)
 /* A recorded program ends by itself. */
 static uint32_t round_ops(uint32_t which)
 {
-	if (oom.mode)
-		return oom_round_ops(which);
 	return which == RUN_REPLAY ? INT32_MAX : ROUND_OPS;
 }
 
@@ -208,9 +193,9 @@ static void run_alone(uint32_t which)
 	uint32_t end = operations_low() + round_ops(which);
 
 	begin_round(which);
-	if (scenario->begin((struct share){0, SOAK_USABLE, SOAK_ARENA / 4 * 3}) &&
-	    progress_before(end))
-		scenario->run(end);
+	if (scenario->begin((struct share){0, SOAK_USABLE, SOAK_ARENA / 4 * 3}))
+		while (progress_before(end) && scenario->step())
+			;
 	end_round();
 }
 
@@ -254,7 +239,7 @@ static void run_mixed(void)
 	while (count && progress_before(end)) {
 		uint32_t turn = below(count);
 
-		if (!running[turn]->run(operations_low())) /* one step */
+		if (!running[turn]->step())
 			running[turn] = running[--count];
 	}
 	end_round();
@@ -281,15 +266,7 @@ static void run_interrupt(void)
 	soak.interrupt_ms += (uint32_t)(progress_ms() - before);
 	tallies[kind].rounds++;
 	soak.random = random;
-	sample_round_over(ranges_full(kind));
-}
-
-void rounds_one(uint32_t run)
-{
-	if (run == RUN_INTERRUPT)
-		run_interrupt();
-	else
-		run_alone(run);
+	sample_round_over();
 }
 
 /* ---- The schedule ---------------------------------------------------------------------- */
@@ -337,10 +314,6 @@ static void run_singles(void)
 
 void rounds_run(void)
 {
-	if (oom.mode) {
-		oom_run();
-		return;
-	}
 	if (soak.scenarios != 1u << RUN_INTERRUPT) {
 		run_singles();
 		return;
@@ -366,7 +339,6 @@ static void tell_kind(uint32_t i)
 		sample_number("waste", tallies[i].waste);
 		sample_number("stranded", tallies[i].stranded);
 	}
-	ranges_tell(i);
 	print_char('}');
 }
 

@@ -44,9 +44,6 @@ const char *rounds_scenario_name(uint32_t run);
 /* Runs rounds until the run is over. */
 void rounds_run(void);
 
-/* Runs one round of one scenario alone. */
-void rounds_one(uint32_t run);
-
 /* Checks what the scenarios hold outside slots. */
 void rounds_audit(void);
 
@@ -57,11 +54,6 @@ void rounds_refused(uint32_t size);
  * bytes. Tarn's records do not count as waste. */
 uint32_t rounds_waste(void);
 void rounds_check_waste(void);
-
-/* Looks at the heap in the current round (ranges.h). The fixed load calls rounds_look_fixed
- * instead, at points that each of its rounds reaches. */
-void rounds_look(void);
-void rounds_look_fixed(void);
 
 /* Prints ,"rounds":n,"scenarios":{"name":{...},...}: the log's figures of the kinds of rounds that
  * there were. */

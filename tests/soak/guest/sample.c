@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "sample.h"
 
-#include "budget.h"
 #include "print.h"
 #include "progress.h"
 #include "rounds.h"
 #include "shadow.h"
 #include "soak.h"
 #include "tarn_port_extra.h"
-#include "worst.h"
 
 /* The time between two samples, and between two marks: a sixtieth of the time so far, within these
  * bounds. */
@@ -63,12 +61,12 @@ bool sample_before_mark(void)
 	return true;
 }
 
-void sample_round_over(bool full)
+void sample_round_over(void)
 {
 	log.told = false;
 	if (shadow.requested < log.least)
 		log.least = shadow.requested;
-	if (full || due(log.sample_ms))
+	if (due(log.sample_ms))
 		sample_last();
 }
 
@@ -105,43 +103,6 @@ static void maybe(const char *name, bool known, uint64_t value)
 	print_text("null");
 }
 
-static void hex(const char *name, uint64_t value, unsigned int digits)
-{
-	sample_name(name);
-	print_char('"');
-	print_hex(value, digits);
-	print_char('"');
-}
-
-void sample_digest(void)
-{
-	hex("digest", (uint64_t)soak.digest[0] << 32 | soak.digest[1], 16);
-}
-
-static void refusals(void)
-{
-	struct tarn_class_stats stats;
-
-	sample_number("refused", soak.refused);
-	sample_name("refused_by_class");
-	for (uint32_t i = 0; i <= shadow.classes; i++) {
-		tarn_class_stats(&tarn_default, i, &stats);
-		print_char(i ? ',' : '[');
-		print_u64(stats.refused);
-	}
-	print_char(']');
-}
-
-static void memory(void)
-{
-	sample_number("peak", shadow.peak_requested);
-	maybe("least", log.least != NOTHING, log.least);
-	refusals();
-	if (TARN_TAGS > 0)
-		budget_tell();
-	rounds_tell();
-}
-
 static void sample(void)
 {
 	print_text("{\"record\":\"sample\"");
@@ -149,13 +110,9 @@ static void sample(void)
 	sample_number("ops", progress_ops());
 	sample_number("beside", soak.interrupt_ops);
 	sample_number("beside_ms", soak.interrupt_ms);
-	memory();
-	sample_number("faults", soak.faults);
-	maybe("alloc_worst", worst_known(), worst_instructions(WORST_ALLOC));
-	maybe("free_worst", worst_known(), worst_instructions(WORST_FREE));
+	maybe("least", log.least != NOTHING, log.least);
 	maybe("stack_unused", port_stack_unused() != UINT32_MAX, port_stack_unused());
-	sample_digest();
-	sample_number("seed", soak.seed);
+	rounds_tell();
 	print_text("}\n");
 	log.sample_ms = (uint32_t)progress_ms();
 	log.least = NOTHING;

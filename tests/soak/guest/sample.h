@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* To be called when a round is over. `full`: print the looks before another round begins. */
-void sample_round_over(bool full);
+/* To be called when a round is over. */
+void sample_round_over(void);
 
 /* To be called when the run is over. */
 void sample_last(void);
@@ -22,7 +22,5 @@ void sample_name(const char *name);
 void sample_number(const char *name, uint64_t value);
 /* Prints ,"name":"text" */
 void sample_text(const char *name, const char *text);
-/* Prints ,"digest":"..." */
-void sample_digest(void);
 
 #endif

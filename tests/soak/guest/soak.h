@@ -7,7 +7,7 @@
  *     block  loan                     verified operations on slots; blocks outside slots
  *     worlds  stand                   object pools; verified operations on one
  *     audit  inject  settle           checks of the whole heap; misbehaviour
- *     mark  oom                       points to continue from; no memory
+ *     mark                            points to continue from
  *     frames firmware exhaust replay pools packed demo bursts strays tags fixed interrupt
  *                                     the scenarios
  *     progress  sample  maps  main    the lines printed, the schedule, the verdict

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The last line, and how a run ends early. After a failure only the map follows. */
-#include "age.h"
 #include "args.h"
 #include "audit.h"
 #include "inject.h"
 #include "maps.h"
-#include "oom.h"
 #include "print.h"
 #include "progress.h"
 #include "scenario.h"
@@ -76,65 +74,15 @@ static void print_run(uint64_t ops)
 		field("stack_unused", port_stack_unused());
 }
 
-/* Prints ,name,name */
-static void print_scenarios(void)
-{
-	const char *separator = " SCENARIOS=";
-
-	for (uint32_t i = 0; i < RUNS; i++) {
-		if (!(soak.scenarios >> i & 1))
-			continue;
-		print_text(separator);
-		print_text(rounds_scenario_name(i));
-		separator = ",";
-	}
-}
-
-/* The command for the same run, up to the operation after the one that failed. */
-static void print_replay(uint64_t ops)
-{
-	print_text(" replay=\"make soak BOARD=");
-	print_text(soak.board);
-	print_text(" ARENA=");
-	print_arena();
-	field("HARDEN", TARN_HARDEN);
-	if (TARN_TAGS > 0)
-		field("TAGS", TARN_TAGS);
-	field("SEED", soak.seed);
-	field("OPS", soak.examine ? soak.limit_ops : ops);
-	if (soak.examine)
-		print_text(" EXAMINE=1");
-	if (soak.scenarios != RUN_ALL)
-		print_scenarios();
-	if (soak.injection != INJECT_NONE) {
-		print_text(" INJECT=");
-		print_text(inject_name(soak.injection));
-		if (soak.after)
-			field("AFTER", soak.after);
-	}
-	if (age_was())
-		print_text(" WRAP=1");
-	if (oom.mode) {
-		print_text(" OOM=");
-		print_text(oom_name(oom.mode));
-	}
-#ifdef SOAK_TABLE
-	print_text(" TABLE=" SOAK_TABLE);
-#endif
-	print_text("\"");
-}
-
 /* The map comes last: the heap may be damaged, and then the map may crash. */
 _Noreturn static void end_failed(const char *reason)
 {
 	inject_tell();
-	oom_tell();
 	print_text("SOAK FAIL reason=");
 	print_text(reason);
 	print_text(" scenario=");
 	print_text(soak.scenario);
 	print_run(progress_ops());
-	print_replay(progress_ops() + 1);
 	print_newline();
 	failed = true;
 	maps_failure();

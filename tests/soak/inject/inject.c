@@ -252,7 +252,7 @@ static void ask_capacity(void)
 	struct tarn_object_pool none = {.type = NULL};
 
 	inject_done();
-	(void)!tarn_object_open(&none, worlds[0].type, &tarn_default, 0, 0);
+	(void)!tarn_object_open(&none, worlds[0], &tarn_default, 0, 0);
 }
 
 static void miss_hook(void)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * One bit changes by itself, as in failing RAM, or by a stray write. The seed chooses it. */
 #include "block.h"
-#include "heap/class.h"
 #include "inject.h"
 #include "heap/list.h"
 #include "print.h"
@@ -75,33 +74,11 @@ static bool flip_link(uint32_t *random)
 	return true;
 }
 
-/* The part of the metadata that a byte belongs to (heap.h). */
-static const char *part_of_metadata(uintptr_t byte)
-{
-	const struct tarn_heap *heap = &tarn_default;
-
-	if (byte < (uintptr_t)tally_of(heap, classes_of(heap)))
-		return "cumulative counters";
-	if (byte < heap->records)
-		return "tallies";
-	if (byte < heap->current)
-		return "records";
-	if (byte < (uintptr_t)current_of(heap, classes_of(heap)))
-		return "current pools";
-	if (byte < heap->names)
-		return "bits";
-	if (byte < (uintptr_t)pair_at(heap, commons_of(heap)))
-		return "names";
-	if (byte < heap->heads)
-		return "planes";
-	return byte < heap->heads + 4 * bin_heads(commons_granules(heap)) ? "heads" : "slack";
-}
-
 static bool flip_metadata(uint32_t *random)
 {
 	uint32_t byte = random_below(random, shadow.class[0].start * GRANULE_BYTES);
 
-	flip_byte(random, part_of_metadata((uintptr_t)soak_arena + byte), soak_arena, byte);
+	flip_byte(random, "the metadata", soak_arena, byte);
 	return true;
 }
 

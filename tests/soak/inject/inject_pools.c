@@ -25,7 +25,7 @@ static bool plain(const struct stand *stand)
 }
 
 /* Is the slot that was put last got first, and does it have a tag? */
-static bool lone(const struct world *world)
+static bool lone(const struct tarn_object_type *world)
 {
 	return world_tagged(world) && !world_grows(world);
 }
@@ -35,15 +35,15 @@ static bool lone(const struct world *world)
 static void fill_up(struct stand *stand)
 {
 	for (uint32_t i = stand->lives; i <= stand->maximum; i++)
-		(void)stand->world->get(&stand->pool);
+		(void)tarn_object_get(&stand->pool);
 }
 
 static void put_twice(struct stand *stand)
 {
 	struct thing *thing = stand->live[0].thing;
 
-	stand->world->put(&stand->pool, thing);
-	stand->world->put(&stand->pool, thing);
+	tarn_object_put(thing, &stand->pool);
+	tarn_object_put(thing, &stand->pool);
 }
 
 /* Adds one chunk more than the maximum. */
@@ -60,8 +60,7 @@ static void grow_too_far(struct stand *stand)
 static void put_reentrant(struct stand *stand)
 {
 	hooked.pool = &stand->pool;
-	hooked.get = stand->world->get;
-	stand->world->put(&stand->pool, stand->live[0].thing);
+	tarn_object_put(stand->live[0].thing, &stand->pool);
 }
 
 /* Tells the books, but not the pool, that the next victim was touched. */
@@ -79,8 +78,7 @@ static void ruin(struct stand *stand, bool link)
 
 	stand_put(stand, 0);
 	if (link)
-		*(uintptr_t *)(void *)tarn_object_link_(&stand->world->type->facts, thing) ^=
-			0xa5a5a5a0u;
+		*(uintptr_t *)(void *)tarn_object_link_(&stand->world->facts, thing) ^= 0xa5a5a5a0u;
 	else
 		thing->body[3]++;
 	stand_get(stand);
@@ -89,11 +87,11 @@ static void ruin(struct stand *stand, bool link)
 
 static void misuse_live(struct stand *stand)
 {
-	const struct world *world = stand->world;
+	const struct tarn_object_type *world = stand->world;
 	struct thing *thing = stand->live[0].thing;
 
 	if (plain(stand) && inject_due(INJECT_OBJECT_LOST))
-		world->put(&stand->pool, thing);
+		tarn_object_put(thing, &stand->pool);
 	if (plain(stand) && inject_due(INJECT_OBJECT_DOUBLE_PUT))
 		put_twice(stand);
 	if (plain(stand) && lone(world) && inject_due(INJECT_OBJECT_LINK))
@@ -103,9 +101,10 @@ static void misuse_live(struct stand *stand)
 	if (!world_tagged(world) && inject_due(INJECT_HANDLE))
 		(void)tarn_object_handle(&stand->pool, thing);
 	if (world_has(world, TARN_OBJECT_RESET) && !world_knows(world) &&
-	    !(world->type->facts.options & TARN_OBJECT_LAZY) && inject_due(INJECT_REENTERED))
+	    !(world->facts.options & TARN_OBJECT_LAZY) && inject_due(INJECT_REENTERED))
 		put_reentrant(stand);
-	if (world->touch && stand->lives > 1 && stand_full(stand) && inject_due(INJECT_UNTOUCHED))
+	if (world_robs_oldest(world) && stand->lives > 1 && stand_full(stand) &&
+	    inject_due(INJECT_UNTOUCHED))
 		forget_touch(stand);
 	if (inject_due(INJECT_OBJECT_CONTENTS)) {
 		thing->body[2] ^= 1;
@@ -118,7 +117,7 @@ void inject_misuse(struct stand *stand)
 	if (stand->lives)
 		misuse_live(stand);
 	if (plain(stand) && stand->lives < capacity(stand) && inject_due(INJECT_OBJECT_LEAK))
-		(void)stand->world->get(&stand->pool);
+		(void)tarn_object_get(&stand->pool);
 	if (world_policy(stand->world) == TARN_OBJECT_NEVER && inject_due(INJECT_FULL))
 		fill_up(stand);
 	if (plain(stand) && !world_grows(stand->world) && inject_due(INJECT_IMAGE))
@@ -126,7 +125,7 @@ void inject_misuse(struct stand *stand)
 	if (inject_due(INJECT_CONTEXT))
 		tarn_object_cannot_wait_(&stand->pool, NULL);
 	if (plain(stand) && inject_due(INJECT_OBJECT_FOREIGN))
-		stand->world->put(&stand->pool, (struct thing *)(void *)soak_arena);
+		tarn_object_put((struct thing *)(void *)soak_arena, &stand->pool);
 	if (inject_due(INJECT_OBJECT_DRIFT))
 		stand->pool.refused++;
 	if (world_grows(stand->world) && inject_due(INJECT_GROWN_TOO_FAR))
@@ -143,12 +142,12 @@ void inject_misuse(struct stand *stand)
 /* The answer to a get from a full pool. */
 static struct thing *get_full(struct stand *stand, struct thing *thing)
 {
-	const struct world *world = stand->world;
+	const struct tarn_object_type *world = stand->world;
 
 	if (!thing && !world_robs(world) && inject_due(INJECT_TOO_MANY))
 		return (struct thing *)(void *)(soak_arena + GRANULE_BYTES);
-	if (!thing && world->get_if_worth && inject_due(INJECT_NOT_WORTH))
-		return world->get(&stand->pool);
+	if (!thing && world_robs_least(world) && inject_due(INJECT_NOT_WORTH))
+		return tarn_object_get(&stand->pool);
 	if (!thing || !world_robs(world))
 		return thing;
 	if (world_has(world, TARN_OBJECT_RESET) && inject_due(INJECT_VICTIM_UNHOOKED))
@@ -189,7 +188,7 @@ struct thing *inject_get(struct stand *stand, uint32_t worth)
 
 void inject_put(struct stand *stand, struct thing *thing)
 {
-	const struct world *world = stand->world;
+	const struct tarn_object_type *world = stand->world;
 
 	/* The slot has its last generation again, and is in use. */
 	if (lone(world) && inject_due(INJECT_STALE_HANDLE))
@@ -213,11 +212,11 @@ WRAPPED(uint32_t, sparse_attach, struct tarn_packed *packed, struct tarn_sparse 
 	uint32_t index);
 
 /* Returns NULL for a pool of the demo's or the strays'. */
-static const struct world *world_of(const struct tarn_object_pool *pool)
+static const struct tarn_object_type *world_of(const struct tarn_object_pool *pool)
 {
 	for (uint32_t i = 0; i < worlds_count; i++) {
-		if (worlds[i].type == pool->type)
-			return &worlds[i];
+		if (worlds[i] == pool->type)
+			return worlds[i];
 	}
 	return NULL;
 }
@@ -231,7 +230,7 @@ bool wrap_object_in_use(struct tarn_object_pool *pool, const void *object)
 uint32_t wrap_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
 {
 	uint32_t have = real_object_prewarm(pool, objects);
-	const struct world *world = world_of(pool);
+	const struct tarn_object_type *world = world_of(pool);
 
 	return objects && world && !world_grows(world) && inject_due(INJECT_NOT_PREWARMED) ? 0
 											   : have;
@@ -240,7 +239,7 @@ uint32_t wrap_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
 uint32_t wrap_object_trim(struct tarn_object_pool *pool, uint32_t objects)
 {
 	uint32_t have = real_object_trim(pool, objects);
-	const struct world *world = world_of(pool);
+	const struct tarn_object_type *world = world_of(pool);
 
 	return world && world_trims(world) && !world_grows(world) && inject_due(INJECT_NOT_TRIMMED)
 		       ? have + objects + 1

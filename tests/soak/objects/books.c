@@ -9,7 +9,7 @@
 
 void expect_lives(struct stand *stand)
 {
-	uint32_t count = stand->world->count(&stand->pool);
+	uint32_t count = tarn_object_count(&stand->pool);
 
 	expect(count <= stand->lives, "object-leak", stand, count);
 	expect(count >= stand->lives, "object-lost", stand, count);
@@ -18,8 +18,8 @@ void expect_lives(struct stand *stand)
 void verify(struct stand *stand, const struct entry *entry)
 {
 	const struct thing *thing = entry->thing;
-	const struct world *world = stand->world;
-	bool there = world_tagged(world) ? world->resolve(&stand->pool, entry->handle) == thing
+	const struct tarn_object_type *world = stand->world;
+	bool there = world_tagged(world) ? tarn_object_resolve(&stand->pool, entry->handle) == thing
 					 : tarn_object_in_use(&stand->pool, thing);
 	uint32_t at;
 
@@ -31,8 +31,7 @@ void verify(struct stand *stand, const struct entry *entry)
 
 void expect_stale(struct stand *stand, uint64_t handle)
 {
-	expect(!stand->world->resolve(&stand->pool, handle), "stale-handle", stand,
-	       (uint32_t)handle);
+	expect(!tarn_object_resolve(&stand->pool, handle), "stale-handle", stand, (uint32_t)handle);
 }
 
 /* Looks at one object in use, or at one stale handle. */
@@ -176,7 +175,7 @@ uint32_t victim(const struct stand *stand)
 
 static void expect_inside(const struct stand *stand, const struct thing *thing)
 {
-	uint32_t size = stand->world->type->size;
+	uint32_t size = stand->world->size;
 	bool inside = loan_holds(stand->home, thing, size);
 
 	for (uint32_t i = 0; i < stand->chunks; i++)
@@ -198,7 +197,7 @@ static uint64_t handle_of(struct stand *stand, const struct thing *thing)
 		return 1;
 	if (rarely(inject_ready) && inject_due(INJECT_NO_HANDLE))
 		return 0;
-	return stand->world->handle(&stand->pool, thing);
+	return tarn_object_handle(&stand->pool, thing);
 }
 
 uint32_t keep(struct stand *stand, struct thing *thing)

@@ -9,7 +9,7 @@
 /* Does a get from a full pool rob, for a newcomer of that worth? */
 static bool robs(const struct stand *stand, uint32_t worth)
 {
-	if (!stand->world->get_if_worth)
+	if (!world_robs_least(stand->world))
 		return world_robs(stand->world);
 	return world_score(stand->live[victim(stand)].name) <= worth;
 }
@@ -47,18 +47,18 @@ static void judge_full(struct stand *stand, const struct thing *thing, uint32_t 
 
 static struct thing *held(struct stand *stand)
 {
-	uint64_t handle = stand->world->get_held(&stand->pool);
+	uint64_t handle = tarn_object_get_held(&stand->pool, NULL);
 
-	return handle ? stand->world->resolve(&stand->pool, handle) : NULL;
+	return handle ? tarn_object_resolve(&stand->pool, handle) : NULL;
 }
 
 struct thing *call_get(struct stand *stand, uint32_t worth)
 {
 	if (worth != ANYTHING)
-		return stand->world->get_if_worth(&stand->pool, worth);
-	if (stand->world->get_held && once_in(4))
+		return tarn_object_get_if_worth(&stand->pool, worth, NULL);
+	if (world_tagged(stand->world) && once_in(4))
 		return held(stand);
-	return stand->world->get(&stand->pool);
+	return tarn_object_get(&stand->pool);
 }
 
 static void get(struct stand *stand, uint32_t worth)
@@ -96,7 +96,7 @@ void stand_touch(struct stand *stand, uint32_t i)
 	struct entry *entry = &stand->live[i];
 
 	verify(stand, entry);
-	stand->world->touch(&stand->pool, entry->thing);
+	tarn_object_touch(&stand->pool, entry->thing);
 	furnish(stand, entry);
 	done(stand, handle_digest(entry->handle));
 }
@@ -108,16 +108,16 @@ static void put(struct stand *stand, const struct entry *entry)
 	bool there = true;
 
 	if (world_tagged(stand->world) && once_in(4))
-		there = stand->world->release(&stand->pool, entry->handle);
+		there = tarn_object_release(&stand->pool, entry->handle);
 	else
-		stand->world->put(&stand->pool, entry->thing);
+		tarn_object_put(entry->thing, &stand->pool);
 	expect(there, "object-lost", stand, entry->name);
 }
 
 /* A chunk is given back with its last object. */
 static void expect_shrunk(const struct stand *stand, const struct thing *thing)
 {
-	const uint32_t size = stand->world->type->size;
+	const uint32_t size = stand->world->size;
 	uint32_t i = 0;
 	uint32_t left = 0;
 
@@ -200,7 +200,7 @@ void stand_walk(struct stand *stand)
 	uint32_t seen = 0;
 	const struct thing *thing;
 
-	for (uint32_t at = 0; (thing = stand->world->each(&stand->pool, &at)); seen++) {
+	for (uint32_t at = 0; (thing = tarn_object_each(&stand->pool, &at)); seen++) {
 		uint32_t i = find(stand, thing);
 
 		expect(i != NOBODY, "object-leak", stand, seen);

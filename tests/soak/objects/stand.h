@@ -23,7 +23,7 @@ struct stand {
 		struct tarn_object_pool pool;
 		struct tarn_object_full_pool full; /* for worlds whose pools have this record */
 	};
-	const struct world *world; /* NULL: no pool */
+	const struct tarn_object_type *world; /* NULL: no pool */
 	uint32_t initial;
 	uint32_t maximum;
 	uint32_t names; /* the last name given */
@@ -42,7 +42,7 @@ struct stand {
 };
 
 /* Opens a new pool on the heap. Returns false if the heap rightly refused it. */
-bool stand_open(struct stand *stand, const struct world *world);
+bool stand_open(struct stand *stand, const struct tarn_object_type *world);
 
 /* Closes it, and opens another of the same kind in the same place. Old handles stay stale. */
 bool stand_reopen(struct stand *stand);
@@ -53,7 +53,11 @@ void stand_close(struct stand *stand);
 /* The number of its world. */
 static inline uint32_t stand_kind(const struct stand *stand)
 {
-	return (uint32_t)(stand->world - worlds);
+	uint32_t kind = 0;
+
+	while (worlds[kind] != stand->world)
+		kind++;
+	return kind;
 }
 
 static inline bool stand_full(const struct stand *stand)

@@ -9,7 +9,7 @@
 
 static uint32_t slots_bytes(const struct stand *stand)
 {
-	const struct tarn_object_facts *facts = &stand->world->type->facts;
+	const struct tarn_object_facts *facts = &stand->world->facts;
 
 	return stand->initial * facts->stride + (facts->options & TARN_OBJECT_BITS ? 8 : 0);
 }
@@ -18,7 +18,7 @@ static uint32_t slots_bytes(const struct stand *stand)
  * size. So their home is a block of the soak's own, with room for the largest. */
 static bool open_growing(struct stand *stand)
 {
-	const struct tarn_object_type *type = stand->world->type;
+	const struct tarn_object_type *type = stand->world;
 	uint32_t size = stand->initial * (uint32_t)(CHUNK_BYTES / CHUNK_SLOTS);
 	void *block = tarn_alloc(&tarn_default, size);
 
@@ -33,12 +33,12 @@ static bool open_growing(struct stand *stand)
 
 static unsigned char *slots_of(const struct stand *stand)
 {
-	return stand->pool.part.base - stand->world->type->facts.head;
+	return stand->pool.part.base - stand->world->facts.head;
 }
 
 static bool open_fixed(struct stand *stand)
 {
-	const struct tarn_object_type *type = stand->world->type;
+	const struct tarn_object_type *type = stand->world;
 	bool open =
 		tarn_object_open(&stand->pool, type, &tarn_default, stand->initial, stand->maximum);
 
@@ -62,9 +62,9 @@ static bool open(struct stand *stand)
 
 /* Tarn numbers the pools of a type, so that their handles differ. There are few numbers, and none
  * is given twice. Here no handle is shown to another pool, so each may have the first number. */
-bool stand_open(struct stand *stand, const struct world *world)
+bool stand_open(struct stand *stand, const struct tarn_object_type *world)
 {
-	stand->full = (struct tarn_object_full_pool){.name = UINT32_C(1) << world->type->era_bits};
+	stand->full = (struct tarn_object_full_pool){.name = UINT32_C(1) << world->era_bits};
 	stand->full.birth = TARN_OBJECT_BIRTH_;
 	stand->pool.part.name = stand->full.name;
 	if (world_tagged(world))

@@ -21,7 +21,7 @@ static void recycle(struct thing *thing)
 {
 	hooked.recycled = thing->state;
 	if (hooked.pool)
-		(void)hooked.get(hooked.pool);
+		(void)tarn_object_get(hooked.pool);
 }
 
 static uint32_t score(const struct thing *thing)
@@ -96,122 +96,41 @@ _Static_assert(CHUNK_BYTES - (BOOKS + CHUNK_SLOTS * CHUNK_SLOT) < TARN_ALIGN,
 		return alive(&object->thing);                                  \
 	}
 
-/* The calls of a type of pools, as the soak makes them. */
-#define CALLS(name_, slot_)                                                             \
-	_Static_assert((int)name_##_stride == (slot_), #name_ ": a slot's size");       \
-	static struct thing *name_##_gets(struct tarn_object_pool *pool)                \
-	{                                                                               \
-		return (struct thing *)name_##_get((struct name_ *)pool);               \
-	}                                                                               \
-	static void name_##_puts(struct tarn_object_pool *pool, struct thing *thing)    \
-	{                                                                               \
-		name_##_put((struct name_ *)pool, (struct name_##_thing *)thing);       \
-	}                                                                               \
-	static struct thing *name_##_walks(struct tarn_object_pool *pool, uint32_t *at) \
-	{                                                                               \
-		return (struct thing *)name_##_each((struct name_ *)pool, at);          \
-	}                                                                               \
-	static uint32_t name_##_counts(struct tarn_object_pool *pool)                   \
-	{                                                                               \
-		return name_##_count((struct name_ *)pool);                             \
-	}
-
-/* For a type that has handles. */
-#define HANDLES(name_)                                                                          \
-	static uint64_t name_##_both(name_##_handle handle)                                     \
-	{                                                                                       \
-		return (uint64_t)handle.generation << 32 | handle.slot;                         \
-	}                                                                                       \
-	static uint64_t name_##_holds(struct tarn_object_pool *pool)                            \
-	{                                                                                       \
-		return name_##_both(name_##_get_held((struct name_ *)pool, NULL, NULL));        \
-	}                                                                                       \
-	static uint64_t name_##_names(struct tarn_object_pool *pool, const struct thing *thing) \
-	{                                                                                       \
-		return name_##_both(name_##_handle_of((struct name_ *)pool,                     \
-						      (const struct name_##_thing *)thing));    \
-	}                                                                                       \
-	static struct thing *name_##_resolves(struct tarn_object_pool *pool, uint64_t handle)   \
-	{                                                                                       \
-		return (struct thing *)name_##_resolve((struct name_ *)pool,                    \
-						       name_##_typed_(handle));                 \
-	}                                                                                       \
-	static bool name_##_releases(struct tarn_object_pool *pool, uint64_t handle)            \
-	{                                                                                       \
-		return name_##_release((struct name_ *)pool, name_##_typed_(handle));           \
-	}
-
-/* For a type that robs the oldest; for one that robs the least. */
-#define TOUCHES(name_)                                                                  \
-	static void name_##_touches(struct tarn_object_pool *pool, struct thing *thing) \
-	{                                                                               \
-		name_##_touch((struct name_ *)pool, (struct name_##_thing *)thing);     \
-	}
-#define WORTH(name_)                                                                           \
-	static struct thing *name_##_weighs(struct tarn_object_pool *pool, uint32_t worth)     \
-	{                                                                                      \
-		return (struct thing *)name_##_get_if_worth((struct name_ *)pool, worth, NULL, \
-							    NULL);                             \
-	}
-
 /* A type of pools; one whose objects have hooks. */
+#define SLOTS(name_, slot_) \
+	_Static_assert((int)name_##_stride == (slot_), #name_ ": a slot's size");
 #define WORLD(name_, slot_, before_, options_)                         \
 	OBJECT(name_, slot_, before_)                                  \
 	TARN_OBJECT_TYPE(name_, struct name_##_thing, MOST, options_); \
-	CALLS(name_, slot_)
+	SLOTS(name_, slot_)
 #define WORLD_WITH(name_, slot_, before_, options_, ...)                                 \
 	OBJECT(name_, slot_, before_)                                                    \
 	TARN_OBJECT_TYPE_WITH(name_, struct name_##_thing, MOST, options_, __VA_ARGS__); \
-	CALLS(name_, slot_)
+	SLOTS(name_, slot_)
 
 #define KEEP(name_, member_) TARN_OBJECT_KEEP(struct name_##_thing, thing.member_, thing.member_)
 #define CREATED(name_)       .once = name_##_make, .destroy = name_##_unmake
 
 WORLD(never, SLOT, TAG, TARN_OBJECT_NEVER)
-HANDLES(never)
 WORLD_WITH(oldest, AGED_SLOT, TAG + AGED, TARN_OBJECT_ROB_OLDEST, .reset = oldest_recycle)
-HANDLES(oldest)
-TOUCHES(oldest)
 WORLD_WITH(growing, CHUNK_SLOT, TAG, TARN_OBJECT_GROW, .step = CHUNK_SLOTS)
-HANDLES(growing)
 WORLD(refusing, SLOT, TAG, TARN_OBJECT_REFUSE)
-HANDLES(refusing)
 WORLD_WITH(least, SLOT, TAG, TARN_OBJECT_ROB_LEAST, .score = least_score, .reset = least_recycle)
-HANDLES(least)
-WORTH(least)
 WORLD_WITH(growing_bits, BITS_SLOT, BARE, TARN_OBJECT_GROW | TARN_OBJECT_BITS, .step = CHUNK_SLOTS)
 WORLD_WITH(knowing, SLOT, BARE, TARN_OBJECT_REFUSE | TARN_OBJECT_KNOWS | KEEP(knowing, state),
 	   .once = knowing_die, .reset = knowing_die, .in_use = knowing_alive)
 WORLD(oldest_bits, AGED_SLOT, AGED, TARN_OBJECT_ROB_OLDEST | TARN_OBJECT_BITS)
-TOUCHES(oldest_bits)
 WORLD_WITH(lazy, SLOT, TAG, TARN_OBJECT_REFUSE | TARN_OBJECT_LAZY | KEEP(lazy, made), CREATED(lazy),
 	   .reset = lazy_recycle)
-HANDLES(lazy)
 WORLD_WITH(growing_hooked, CHUNK_SLOT, TAG, TARN_OBJECT_GROW | KEEP(growing_hooked, made),
 	   CREATED(growing_hooked), .step = CHUNK_SLOTS)
-HANDLES(growing_hooked)
 WORLD_WITH(refusing_bits, SLOT, BARE,
 	   TARN_OBJECT_REFUSE | TARN_OBJECT_BITS | TARN_OBJECT_UNLOCKED | KEEP(refusing_bits, made),
 	   CREATED(refusing_bits))
 
-#define ROW(name_)                                                                              \
-	.type = &name_##_type, .get = name_##_gets, .put = name_##_puts, .each = name_##_walks, \
-	.count = name_##_counts
-#define HELD(name_)                                                     \
-	ROW(name_), .get_held = name_##_holds, .handle = name_##_names, \
-		    .resolve = name_##_resolves, .release = name_##_releases
-#define TOUCHED(name_) .touch = name_##_touches
-const struct world worlds[] = {
-	{HELD(never)},
-	{HELD(oldest), TOUCHED(oldest)},
-	{HELD(growing)},
-	{HELD(refusing)},
-	{HELD(least), .get_if_worth = least_weighs},
-	{ROW(growing_bits)},
-	{ROW(knowing)},
-	{ROW(oldest_bits), TOUCHED(oldest_bits)},
-	{HELD(lazy)},
-	{HELD(growing_hooked)},
-	{ROW(refusing_bits)},
+const struct tarn_object_type *const worlds[] = {
+	&never_type, &oldest_type,         &growing_type,       &refusing_type,
+	&least_type, &growing_bits_type,   &knowing_type,       &oldest_bits_type,
+	&lazy_type,  &growing_hooked_type, &refusing_bits_type,
 };
 const uint32_t worlds_count = sizeof(worlds) / sizeof(worlds[0]);

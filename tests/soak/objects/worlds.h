@@ -18,57 +18,49 @@ struct thing {
 #define CHUNK_BYTES 192
 #define CHUNK_ALIGN (2 * TARN_ALIGN)
 
-/* The typed calls of a kind of pools, inline as in a program. */
-struct world {
-	const struct tarn_object_type *type;
-	struct thing *(*get)(struct tarn_object_pool *pool);
-	void (*put)(struct tarn_object_pool *pool, struct thing *thing);
-	struct thing *(*each)(struct tarn_object_pool *pool, uint32_t *at);
-	uint32_t (*count)(struct tarn_object_pool *pool);
-	/* NULL: it has no handles */
-	uint64_t (*get_held)(struct tarn_object_pool *pool);
-	uint64_t (*handle)(struct tarn_object_pool *pool, const struct thing *thing);
-	struct thing *(*resolve)(struct tarn_object_pool *pool, uint64_t handle);
-	bool (*release)(struct tarn_object_pool *pool, uint64_t handle);
-	/* NULL: it does not rob the oldest; the least */
-	void (*touch)(struct tarn_object_pool *pool, struct thing *thing);
-	struct thing *(*get_if_worth)(struct tarn_object_pool *pool, uint32_t worth);
-};
-
-extern const struct world worlds[];
+extern const struct tarn_object_type *const worlds[];
 extern const uint32_t worlds_count;
 
-static inline uint32_t world_policy(const struct world *world)
+static inline uint32_t world_policy(const struct tarn_object_type *world)
 {
-	return world->type->facts.options & TARN_OBJECT_POLICY;
+	return world->facts.options & TARN_OBJECT_POLICY;
 }
 
-static inline bool world_grows(const struct world *world)
+static inline bool world_grows(const struct tarn_object_type *world)
 {
 	return world_policy(world) == TARN_OBJECT_GROW;
 }
 
-static inline bool world_robs(const struct world *world)
+static inline bool world_robs_oldest(const struct tarn_object_type *world)
 {
-	return world_policy(world) == TARN_OBJECT_ROB_OLDEST ||
-	       world_policy(world) == TARN_OBJECT_ROB_LEAST;
+	return world_policy(world) == TARN_OBJECT_ROB_OLDEST;
 }
 
-static inline bool world_knows(const struct world *world)
+static inline bool world_robs_least(const struct tarn_object_type *world)
 {
-	return world->type->facts.options & TARN_OBJECT_KNOWS;
+	return world_policy(world) == TARN_OBJECT_ROB_LEAST;
+}
+
+static inline bool world_robs(const struct tarn_object_type *world)
+{
+	return world_robs_oldest(world) || world_robs_least(world);
+}
+
+static inline bool world_knows(const struct tarn_object_type *world)
+{
+	return world->facts.options & TARN_OBJECT_KNOWS;
 }
 
 /* Does it have handles? */
-static inline bool world_tagged(const struct world *world)
+static inline bool world_tagged(const struct tarn_object_type *world)
 {
-	return !(world->type->facts.options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS));
+	return !(world->facts.options & (TARN_OBJECT_BITS | TARN_OBJECT_KNOWS));
 }
 
 /* Bytes of a chunk. */
-static inline uint32_t world_chunk(const struct world *world)
+static inline uint32_t world_chunk(const struct tarn_object_type *world)
 {
-	const struct tarn_object_facts *facts = &world->type->facts;
+	const struct tarn_object_facts *facts = &world->facts;
 
 	return (uint32_t)sizeof(struct tarn_object_chunk) + CHUNK_SLOTS * facts->stride +
 	       (facts->options & TARN_OBJECT_BITS ? 8 : 0);
@@ -80,13 +72,13 @@ static inline uint32_t world_score(uint32_t name)
 	return name * 2654435761u;
 }
 
-static inline bool world_has(const struct world *world, enum tarn_object_event event)
+static inline bool world_has(const struct tarn_object_type *world, enum tarn_object_event event)
 {
-	return world->type->hook && world->type->hook(TARN_OBJECT_WHICH, NULL) & 1u << event;
+	return world->hook && world->hook(TARN_OBJECT_WHICH, NULL) & 1u << event;
 }
 
 /* Does a trim destroy the slots? Otherwise it does nothing. */
-static inline bool world_trims(const struct world *world)
+static inline bool world_trims(const struct tarn_object_type *world)
 {
 	return world_has(world, TARN_OBJECT_ONCE) || world_has(world, TARN_OBJECT_DESTROY);
 }
@@ -98,11 +90,10 @@ struct hooked {
 	uint32_t unmade;
 	uint32_t recycled;
 	struct tarn_object_pool *pool; /* INJECT=re-entered: .reset gets from it; else NULL */
-	struct thing *(*get)(struct tarn_object_pool *pool);
 };
 extern struct hooked hooked;
 
-static inline bool world_counts(const struct world *world)
+static inline bool world_counts(const struct tarn_object_type *world)
 {
 	return world_has(world, TARN_OBJECT_DESTROY);
 }

@@ -3,11 +3,9 @@
 
 #include "beside.h"
 #include "inject.h"
-#include "oom.h"
 #include "pattern.h"
 #include "progress.h"
 #include "rounds.h"
-#include "worst.h"
 
 struct slot slots[SOAK_SLOTS];
 #if TARN_TAGS > 0
@@ -50,18 +48,11 @@ const char *block_verify(uint32_t id)
 
 /* ---- Requests to the heap -------------------------------------------------------------- */
 
-specialised void *ask(uint32_t size, uint32_t align, enum context context)
+specialised void *ask(uint32_t size, uint32_t align)
 {
-	uint32_t before = worst_before();
-	void *block;
-
 	if (align > TARN_ALIGN)
-		block = tarn_alloc_aligned(&tarn_default, align, size);
-	else
-		block = tarn_alloc(&tarn_default, size);
-	if (context == ALONE)
-		worst_after(WORST_ALLOC, before);
-	return block;
+		return tarn_alloc_aligned(&tarn_default, align, size);
+	return tarn_alloc(&tarn_default, size);
 }
 
 /* What is wrong with what the handler of refusals was told (TAGS=n), or NULL. */
@@ -87,7 +78,6 @@ static inline void ask_for(uint32_t id, uint32_t tag)
 static const char *judge_null(uint32_t size, uint32_t align, uint32_t tag, enum context context,
 			      uint32_t edges)
 {
-	bool heaps = !oom.ours; /* the heap gave the answer */
 	const char *wrong = NULL;
 	tarn_port_key key = shadow_lock(context);
 
@@ -96,7 +86,7 @@ static const char *judge_null(uint32_t size, uint32_t align, uint32_t tag, enum 
 	else
 		shadow_count_refusal(size);
 	shadow_unlock(context, key);
-	return wrong || context != ALONE || !heaps ? wrong : judge_told(true, size, tag);
+	return wrong || context != ALONE ? wrong : judge_told(true, size, tag);
 }
 
 /* Enters a block that the heap gave, and fills it. */
@@ -125,7 +115,7 @@ specialised const char *take(uint32_t id, uint32_t size, uint32_t align, enum co
 	if (context == ALONE)
 		ask_for(id, budget_now());
 	if (context != ALONE || !rarely(inject_ready) || !inject_answer(size, align, &block))
-		block = ask(size, align, context);
+		block = ask(size, align);
 	if (!block)
 		return judge_null(size, align, slot_tag(id), context, edges);
 	return put_block(id, block, size, align, context, edges);
@@ -141,7 +131,7 @@ static const char *take_zeroed(uint32_t id, uint32_t size)
 		return judge_null(size, TARN_ALIGN, slot_tag(id), ALONE, 0);
 	if (size && inject_due(INJECT_NOT_ZEROED))
 		*(uint8_t *)block = 1;
-	if (pattern_zero(block, size) != PATTERN_WHOLE)
+	if (!pattern_zero(block, size))
 		return "not-zeroed";
 	return put_block(id, block, size, TARN_ALIGN, ALONE, 0);
 }
@@ -154,7 +144,6 @@ specialised const char *drop(uint32_t id, enum context context)
 	struct place place = block_place(id);
 	const char *wrong = damage(block, id, size);
 	tarn_port_key key;
-	uint32_t before;
 
 	if (rarely(wrong))
 		return wrong;
@@ -164,10 +153,7 @@ specialised const char *drop(uint32_t id, enum context context)
 	key = shadow_lock(context);
 	shadow_give(place, size);
 	shadow_unlock(context, key);
-	before = worst_before();
 	tarn_free(&tarn_default, block);
-	if (context == ALONE)
-		worst_after(WORST_FREE, before);
 	if (context == ALONE && rarely(inject_ready))
 		inject_after_free(block, place);
 	return NULL;
@@ -241,7 +227,6 @@ static const char *resize(uint32_t id, uint32_t size, enum context context, bool
 	struct place to = from; /* set unless `wrong`, but compilers do not see that */
 	const char *wrong;
 	void *block;
-	bool heaps;
 
 	if (TARN_TAGS > 0)
 		budget_ask();
@@ -251,9 +236,8 @@ static const char *resize(uint32_t id, uint32_t size, enum context context, bool
 	    !inject_resize(block_pointer(id), old, size, from, &block))
 		block = tarn_realloc(&tarn_default, block_pointer(id), size);
 	*had = block != NULL;
-	heaps = !oom.ours;
 	wrong = judge_resize(from, old, block, size, context, edges, &to);
-	if (!wrong && context == ALONE && heaps)
+	if (!wrong && context == ALONE)
 		wrong = judge_told(!block, size, slot_tag(id));
 	if (wrong)
 		return wrong;

@@ -7,7 +7,6 @@
 
 #include "inject.h"
 #include "print.h"
-#include "sample.h"
 #include "tarn_refused.h"
 
 static struct book {
@@ -265,38 +264,6 @@ void budget_adopt_peaks(void)
 		books[tag].peak = stats.peak;
 		books[tag].peak_blocks = stats.peak_blocks;
 	}
-}
-
-/* ---- The log ------------------------------------------------------------------------------- */
-
-static void tell(uint32_t tag)
-{
-	const struct book *book = &books[tag];
-
-	print_text("{\"name\":\"");
-	print_text(tarn_tag_name(&tarn_default, tag));
-	print_char('"');
-	sample_number("live", book->live);
-	sample_number("blocks", book->blocks);
-	sample_number("peak", book->peak);
-	sample_number("peak_blocks", book->peak_blocks);
-	sample_number("refused", book->refused);
-	sample_name("limit");
-	if (book->limit == TARN_NO_LIMIT)
-		print_text("null");
-	else
-		print_u64(book->limit);
-	print_char('}');
-}
-
-void budget_tell(void)
-{
-	sample_name("tags");
-	for (uint32_t tag = 0; tag <= TARN_TAGS; tag++) {
-		print_char(tag ? ',' : '[');
-		tell(tag);
-	}
-	print_char(']');
 }
 
 #endif

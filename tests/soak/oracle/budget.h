@@ -83,7 +83,4 @@ _Noreturn void budget_fail(const char *reason, uint32_t tag, const char *what, u
 /* Prints a line before a failure: the tag whose request it was. */
 void budget_say(uint32_t tag);
 
-/* Prints ,"tags":[...]: the log's figures. */
-void budget_tell(void);
-
 #endif

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "gaps.h"
 
-uint32_t gaps_map[GAPS_WORDS];
+/* Words of 32 granules, the lowest granule in the lowest bit, and one more word. Bits past the end
+ * of the arena are set. */
+#define GAPS_WORDS ((SOAK_ARENA / GRANULE_BYTES + 31) / 32 + 1)
+static uint32_t gaps_map[GAPS_WORDS];
 
 /* `count` bits (1 .. 32) from bit `from` on. Those past the end of the word are dropped. */
 static inline uint32_t bits(uint32_t from, uint32_t count)
@@ -23,8 +26,8 @@ void gaps_start(uint32_t first)
 
 	for (uint32_t i = 0; i < GAPS_WORDS; i++)
 		gaps_map[i] = 0;
-	gaps_fill_long(0, first);
-	gaps_fill_long(end, GAPS_WORDS * 32 - end);
+	gaps_fill(0, first);
+	gaps_fill(end, GAPS_WORDS * 32 - end);
 }
 
 bool gaps_filled(uint32_t granule)
@@ -45,7 +48,7 @@ bool gaps_open(uint32_t granule, uint32_t count)
 	return true;
 }
 
-bool gaps_fill_long(uint32_t granule, uint32_t count)
+bool gaps_fill(uint32_t granule, uint32_t count)
 {
 	if (!gaps_open(granule, count))
 		return false;
@@ -59,7 +62,7 @@ bool gaps_fill_long(uint32_t granule, uint32_t count)
 	return true;
 }
 
-void gaps_clear_long(uint32_t granule, uint32_t count)
+void gaps_clear(uint32_t granule, uint32_t count)
 {
 	while (count) {
 		uint32_t part = first_part(granule, count);
@@ -89,44 +92,19 @@ static inline uint32_t next_set(uint32_t granule, uint32_t end, uint32_t flip)
 	return granule < end ? granule : end;
 }
 
-/* The longest run of set bits, or `longest` if that is longer. If `longest` is 8 or more, most
- * words are done once they turn out to hold no run of 8. */
-static inline uint32_t longer_run(uint32_t word, uint32_t longest)
-{
-	uint32_t eights = word & word << 1;
-	uint32_t length = 0;
-
-	eights &= eights << 2;
-	eights &= eights << 4;
-	if (longest >= 8 && !eights)
-		return longest;
-	for (; word; length++)
-		word &= word << 1;
-	return length > longest ? length : longest;
-}
-
-/* Takes a word at a time: the gap that reaches into it from below, the gaps within, and the gap
- * that reaches out of it. (That one counts as a gap within, too, and again with the next word.) */
 uint32_t gaps_longest(uint32_t from)
 {
-	const uint32_t *word = &gaps_map[from >> 5];
-	uint32_t open = ~*word & UINT32_MAX << (from & 31);
-	uint32_t reaching = 0;
+	uint32_t end = SOAK_ARENA / GRANULE_BYTES;
 	uint32_t longest = 0;
 
-	for (;; open = ~*word) {
-		if (open == UINT32_MAX) {
-			reaching += 32;
-		} else {
-			reaching += (uint32_t)__builtin_ctz(~open);
-			longest = reaching > longest ? reaching : longest;
-			open &= open + 1;
-			reaching = (uint32_t)__builtin_clz(~open);
-			longest = open ? longer_run(open, longest) : longest;
-		}
-		if (++word == gaps_map + GAPS_WORDS)
-			return longest;
+	while (from < end) {
+		uint32_t open = next_set(from, end, UINT32_MAX);
+
+		from = next_set(open, end, 0);
+		if (from - open > longest)
+			longest = from - open;
 	}
+	return longest;
 }
 
 uint32_t gaps_around(uint32_t granule)

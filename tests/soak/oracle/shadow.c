@@ -2,7 +2,6 @@
 #include "shadow.h"
 
 #include "gaps.h"
-#include "oom.h"
 #include "soak.h"
 
 struct shadow shadow;
@@ -258,7 +257,7 @@ bool shadow_too_dear(uint32_t size, uint32_t align, uint32_t tag)
 
 const char *shadow_refuse(uint32_t size, uint32_t align, uint32_t tag)
 {
-	if (oom_ours() || !shadow_fits(size, align)) {
+	if (!shadow_fits(size, align)) {
 		shadow_count_refusal(size);
 		return NULL;
 	}
@@ -286,7 +285,7 @@ static bool must_stay(struct place from, uint32_t grown)
 
 const char *shadow_refuse_resize(struct place from, uint32_t grown)
 {
-	if (!oom.ours && must_stay(from, grown))
+	if (must_stay(from, grown))
 		return "false-null";
 	return shadow_refuse(grown, TARN_ALIGN, place_tag(&from));
 }

@@ -9,15 +9,10 @@ ALARMS = 0.01  # of a hundred reports on sound runs one may warn, with all of it
 BLOCKS = 12
 SAMPLES = 2 * BLOCKS  # a run with fewer is not tested
 
-# From one sample to the next: start and end in ms, and what was measured between them.
-Row = namedtuple('Row', 'start end weight least mean most')
-
 # bad: the sign of a change that should not be. share: of the median, that a bad change has.
 Quantity = namedtuple('Quantity', 'title unit bad share')
 QUANTITIES = {
     'least': Quantity('live between rounds', 'bytes', 1, 0),
-    'commons': Quantity('commons in use', 'bytes', 1, 0),
-    'longest': Quantity('longest free run', 'bytes', -1, 0),
     'refusals': Quantity('refusals', 'a round', 1, 0),
     # The machine has other work, too.
     'throughput': Quantity('operations a second', '', -1, 0.25)}
@@ -25,53 +20,46 @@ QUANTITIES = {
 
 # ---- Series --------------------------------------------------------------------------------
 
-def of_kind(name, now, last):
-    """The figures of a kind of round. The first round of the fixed load differs from the others,
-    because the heap is fresh."""
-    rounds = now['rounds'] - last['rounds']
-    if name == 'fixed' and not last['rounds']:
-        return
-    if now['looks']:
-        for figure in ('bytes', 'commons', 'longest'):
-            yield figure + '/' + name, now['looks'], now[figure]
-    if 'refused' in now and rounds:
-        yield 'refusals/' + name, rounds, [(now['refused'] - last['refused']) / rounds] * 3
-
-
 def of_interval(now, last):
+    """The figures between two samples. A kind of round has refusals of its own, because kinds
+    differ too much to be compared. The first round of the fixed load differs from the others: the
+    heap is fresh."""
     ms = now['ms'] - last['ms'] - (now['beside_ms'] - last['beside_ms'])
     if ms > 0:
-        yield 'throughput', ms, [(now['ops'] - last['ops']) * 1000 / ms] * 3
+        yield 'throughput', (now['ops'] - last['ops']) * 1000 / ms
     for name in 'least', 'stack_unused':
         if now[name] is not None:
-            yield name, 1, [now[name]] * 3
-    for name, kind in now['scenarios'].items():
-        yield from of_kind(name, kind, last['scenarios'].get(name, {'rounds': 0, 'refused': 0}))
+            yield name, now[name]
+    kinds = [(name, kind, last['scenarios'].get(name, {'rounds': 0, 'refused': 0}))
+             for name, kind in now['scenarios'].items() if 'refused' in kind]
+    for name, kind, before in kinds:
+        rounds = kind['rounds'] - before['rounds']
+        if rounds and (name != 'fixed' or before['rounds']):
+            yield 'refusals/' + name, (kind['refused'] - before['refused']) / rounds
+    for name in 'waste', 'stranded':
+        yield name, max((kind[name] for _, kind, _ in kinds), default=0)
 
 
 def series(run):
-    """The rows of each series. A series belongs to one kind of round, such as `commons/frames`,
-    because kinds differ too much to be compared; or to all."""
+    """The points (ms, value) of each quantity."""
     found, last = {}, {'ms': 0, 'ops': 0, 'beside_ms': 0, 'scenarios': {}}
     for now in run.samples:
-        for name, weight, values in of_interval(now, last):
-            found.setdefault(name, []).append(Row(last['ms'], now['ms'], weight, *values))
+        for name, value in of_interval(now, last):
+            found.setdefault(name, []).append(((last['ms'] + now['ms']) / 2, value))
         last = now
     return found
 
 
 # ---- Tests ---------------------------------------------------------------------------------
 
-def blocks(rows, end):
+def blocks(points, end):
     """(hour, mean) of blocks of equal time, without the first tenth of the run."""
     filled = [[] for _ in range(BLOCKS)]
-    for row in rows:
-        at = ((row.start + row.end) / 2 / end - 0.1) / 0.9 * BLOCKS
+    for ms, value in points:
+        at = (ms / end - 0.1) / 0.9 * BLOCKS
         if at >= 0:
-            filled[int(at)].append(row)
-    return [(sum(row.end for row in block) / len(block) / 3600000,
-             sum(row.weight * row.mean for row in block) / sum(row.weight for row in block))
-            for block in filled if block]
+            filled[int(at)].append((ms / 3600000, value))
+    return [tuple(statistics.mean(column) for column in zip(*block)) for block in filled if block]
 
 
 def mann_kendall(points):
@@ -90,15 +78,14 @@ Trend = namedtuple('Trend', 'about kind p slope middle hours')
 
 
 def trends(run, found):
-    """The trends of a run's series; none if it is too short. Rounds beside a tick are not tested:
-    they depend on when the ticks come."""
+    """The trends of a run's series; none if it is too short."""
     if len(run.samples) < SAMPLES:
         return
     end = run.last['ms']
-    for name, rows in found.items():
+    for name, points in found.items():
         quantity, _, kind = name.partition('/')
-        points = blocks(rows, end)
-        if quantity in QUANTITIES and kind != 'interrupt' and len(points) > BLOCKS * 2 / 3:
+        points = blocks(points, end)
+        if quantity in QUANTITIES and len(points) > BLOCKS * 2 / 3:
             yield Trend(QUANTITIES[quantity], kind, *mann_kendall(points), end / 3600000)
 
 

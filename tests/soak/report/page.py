@@ -1,24 +1,25 @@
 # SPDX-License-Identifier: MIT
 """A report (verdict.py) as a page. Its look is that of port/tool/view/look."""
+import math
+
+import plots
 from markup import Markup, chip, document, figure, lines, markup, table, tiles
-from plots import Plots
 from words import count, duration, many, percent, size, when, whole
 
 LEGEND = '''<p class="soft small legend">Times are UTC. A plot divides the time into intervals. The
-band reaches from the least to the most that the soak measured in an interval. A thin line is the
-mean of one kind of round. The thick line is the mean of the thin lines. “Stranded” are the bytes
-that were idle when a small request was refused, “waste” the part of live blocks that nobody asked
-for: a run fails if either exceeds its limit. A longest free run of 0 B is normal: the heap was
-full. A picture marks only free runs of the commons as stranded.</p>'''
+band reaches from the least to the most of all runs and kinds of rounds, the line is their mean.
+“Stranded” are the bytes that were idle when a small request was refused, “waste” the part of live
+blocks that nobody asked for: a run fails if either exceeds its limit. A picture marks only free
+runs of the commons as stranded.</p>'''
+BUCKETS = 120  # intervals of a plot, at most
 
-# figure, title, unit, shape (a band, or a running extreme), names of the lines
+# quantity, title, unit, how many of it the unit has, shape (a band, or a running extreme)
 PLOTS = (
-    ('bytes', 'Live bytes', 'KB', 'band', ['mean']),
-    ('commons', 'Commons in use', 'KB', 'band', ['mean']),
-    ('longest', 'Longest free run', 'KB', 'band', ['mean']),
-    ('refusals', 'Refusals', 'a round', 'band', ['mean']),
-    ('throughput', 'Throughput', '1,000 operations a second', 'band', ['mean']),
-    ('stack', 'Stack never used', 'bytes', 'least', ['least']))
+    ('refusals', 'Refusals', 'a round', 1, 'band'),
+    ('throughput', 'Throughput', '1,000 operations a second', 1000, 'band'),
+    ('stranded', 'Most stranded so far', 'KB', 1024, 'most'),
+    ('waste', 'Most waste so far', '% of live blocks', 10, 'most'),
+    ('stack_unused', 'Stack never used', 'bytes', 1, 'least'))
 
 
 def notices(report):
@@ -30,13 +31,24 @@ def notices(report):
             for one in report.notices))
 
 
-def plots(runs):
-    drawn = Plots(runs)
-    for run in runs:
-        drawn.add(run.series)
-    return markup('<div class="plots">%s</div>', lines(
-        figure(title, unit, names, drawn.plot(name, shape, names))
-        for name, title, unit, shape, names in PLOTS if drawn.figures.get(name)))
+def drawn(points, longest, scale, shape):
+    """The plot of points (ms, value)."""
+    unit, of_unit = plots.unit_of(longest)
+    buckets = {}
+    for ms, value in points:
+        buckets.setdefault(int(ms * BUCKETS / longest), []).append(value / scale)
+    rows = [[(at + 0.5) / BUCKETS * longest / of_unit, min(values), max(values),
+             sum(values) / len(values), math.nan] for at, values in sorted(buckets.items())]
+    return plots.plot(rows, shape, ['mean' if shape == 'band' else shape], longest / of_unit, unit)
+
+
+def figures(runs):
+    longest = max((run.last.get('ms', 0) for run in runs)) + 1
+    for quantity, title, unit, scale, shape in PLOTS:
+        points = [point for run in runs for name, found in run.series.items()
+                  if name.partition('/')[0] == quantity for point in found]
+        if points:
+            yield figure(title, unit, [shape], drawn(points, longest, scale, shape))
 
 
 def picture(run, record):
@@ -87,7 +99,7 @@ def board(number, runs):
         ' · '.join(filter(None, facts)), lines((
             failed and markup('<p class="failed">Failed: %s. The figures are from before the '
                               'failure.</p>', ', '.join(failed)),
-            pictures(runs), plots(runs),
+            pictures(runs), markup('<div class="plots">%s</div>', lines(figures(runs))),
             table('kind of round|#rounds|#refused|#most waste|#most stranded', kinds(runs)))))
 
 

@@ -12,12 +12,12 @@ static struct stand *stand;  /* one of pools.c, which does not run meanwhile */
 static uint32_t birth, name; /* of the pool, when the last burst began */
 static bool filling;
 
-static const struct world *growing(void)
+static const struct tarn_object_type *growing(void)
 {
-	const struct world *world;
+	const struct tarn_object_type *world;
 
 	do
-		world = &worlds[below(worlds_count)];
+		world = worlds[below(worlds_count)];
 	while (!world_grows(world) || !world_tagged(world));
 	return world;
 }
@@ -106,9 +106,4 @@ static void end(void)
 	stand = NULL;
 }
 
-static bool run(uint32_t end)
-{
-	return run_steps(step, end);
-}
-
-const struct scenario bursts = {"bursts", begin, run, end, NULL};
+const struct scenario bursts = {"bursts", begin, step, end, NULL};

@@ -5,7 +5,6 @@
 #include "../../examples/demo/demo.h"
 
 #include "loan.h"
-#include "oom.h"
 #include "progress.h"
 #include "random.h"
 #include "scenario.h"
@@ -19,20 +18,6 @@ static void expect_right(const char *wrong)
 		fail_at("demo", wrong, demo_counts()->frames, demo_counts()->levels, made);
 }
 
-static void give_back(void)
-{
-	tarn_free(&tarn_default, loan_block(arena));
-	loan_give(arena);
-	arena = 0;
-}
-
-/* A level could not begin: there was no memory. */
-static void give_up(void)
-{
-	demo_give_up();
-	give_back();
-}
-
 static bool begin(struct share share)
 {
 	void *block = tarn_alloc(&tarn_default, DEMO_ARENA);
@@ -42,25 +27,17 @@ static bool begin(struct share share)
 	if (!arena)
 		return false;
 	made = 0;
-	if (demo_begin(random32(&soak.random), block, DEMO_ARENA))
-		return true;
-	if (!oom_struck())
+	if (!demo_begin(random32(&soak.random), block, DEMO_ARENA))
 		fail("demo");
-	give_up();
-	return false;
+	return true;
 }
 
 static bool step(void)
 {
 	const struct demo_counts *counts = demo_counts();
 	uint32_t before = made;
-	const char *wrong = demo_frame();
 
-	if (rarely(wrong) && oom_struck()) {
-		give_up();
-		return false;
-	}
-	expect_right(wrong);
+	expect_right(demo_frame());
 	made = counts->sparks + counts->sounds + counts->bullets + counts->goblins +
 	       counts->contacts;
 	digest(counts->digest);
@@ -76,12 +53,9 @@ static void end(void)
 	if (!arena)
 		return;
 	expect_right(demo_end());
-	give_back();
+	tarn_free(&tarn_default, loan_block(arena));
+	loan_give(arena);
+	arena = 0;
 }
 
-static bool run(uint32_t end)
-{
-	return run_steps(step, end);
-}
-
-const struct scenario demo = {"demo", begin, run, end, NULL};
+const struct scenario demo = {"demo", begin, step, end, NULL};

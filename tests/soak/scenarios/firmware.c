@@ -153,9 +153,4 @@ static bool step(void)
 	return true;
 }
 
-static bool run(uint32_t end)
-{
-	return run_steps(step, end);
-}
-
-const struct scenario firmware = {"firmware", begin, run, NULL, NULL};
+const struct scenario firmware = {"firmware", begin, step, NULL, NULL};

@@ -130,9 +130,4 @@ static bool step(void)
 	return true;
 }
 
-static bool run(uint32_t end)
-{
-	return run_steps(step, end);
-}
-
-const struct scenario frames = {"frames", begin, run, NULL, NULL};
+const struct scenario frames = {"frames", begin, step, NULL, NULL};

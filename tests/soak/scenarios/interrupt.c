@@ -8,7 +8,6 @@
 #include "beside.h"
 #include "block.h"
 #include "budget.h"
-#include "oom.h"
 #include "print.h"
 #include "progress.h"
 #include "random.h"
@@ -25,15 +24,17 @@
 /* A round has at least so many operations of the main program, so many ticks, and so many second
  * interrupts during a tick. But it ends after ROUND_OPS_MAX operations: by then ticks would have
  * come. */
-#define ROUND_OPS     (oom.mode ? 500 : PORT_TICK_SCALE > 1 ? 2500 : 20000)
-#define ROUND_TICKS   (oom.mode ? 2 : 40)
-#define ROUND_NESTED  (oom.mode || !second.there ? 0 : 1)
+#define ROUND_OPS     (PORT_TICK_SCALE > 1 ? 2500 : 20000)
+#define ROUND_TICKS   40
+#define ROUND_NESTED  (second.there ? 1 : 0)
 #define ROUND_OPS_MAX 2000000
 
-/* One tick in LINGER lingers, so that it is there when the second interrupt comes; but for
- * LINGER_OPS operations at most. The run fails after BARREN_MOST rounds in a row without nesting.
- * On a host the threads meet by chance, and wait for their turn where it is busy. */
-#define LINGER 8
+/* Until the second interrupt came ENOUGH_NESTED times during a tick, one tick in LINGER lingers, so
+ * that it is there when the interrupt comes; but for LINGER_OPS operations at most. The run fails
+ * after BARREN_MOST rounds in a row without nesting. On a host the threads meet by chance, and wait
+ * for their turn where it is busy. */
+#define ENOUGH_NESTED 16
+#define LINGER        8
 #ifdef PORT_BARE_METAL
 #define LINGER_OPS  1000
 #define BARREN_MOST 1
@@ -155,7 +156,8 @@ static void on_tick(void)
 	enter_handler(&tick);
 	set_shared(&in_tick, 1);
 	use_some(&tick);
-	if (ROUND_NESTED && random_below(&tick.random, LINGER) == 0)
+	if (ROUND_NESTED && get_shared(&second.nested) < ENOUGH_NESTED &&
+	    random_below(&tick.random, LINGER) == 0)
 		linger();
 	set_shared(&tick.ticks, get_shared(&tick.ticks) + 1);
 	set_shared(&in_tick, 0);
@@ -212,7 +214,6 @@ static void change_period(void)
 {
 	stop_ticks();
 	progress_clock();
-	rounds_look();
 	if (soak.injection == INJECT_NO_INTERRUPTS)
 		return;
 	second.there = port_urgent_start(period(), on_second);
@@ -296,7 +297,6 @@ void interrupt_round(void)
 	block_share(true);
 	soak.interrupt_ops += run_beside();
 	block_share(false);
-	oom.armed = false;
 	if (!tick.ticks && !soak.stopping)
 		fail("no-interrupts");
 	judge_nesting();

@@ -309,9 +309,4 @@ static bool step(void)
 	return true;
 }
 
-static bool run(uint32_t end)
-{
-	return run_steps(step, end);
-}
-
-const struct scenario packed = {"packed", begin, run, end, audit};
+const struct scenario packed = {"packed", begin, step, end, audit};

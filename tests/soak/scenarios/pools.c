@@ -18,7 +18,7 @@ void pools_keep(keep *keep)
 
 static void open_next(struct stand *stand)
 {
-	const struct world *world = &worlds[next_world];
+	const struct tarn_object_type *world = worlds[next_world];
 
 	next_world = next_world + 1 == worlds_count ? 0 : next_world + 1;
 	(void)stand_open(stand, world);
@@ -48,9 +48,9 @@ static void get(struct stand *stand)
 {
 	if (stand_full(stand) && world_policy(stand->world) == TARN_OBJECT_NEVER)
 		stand_put(stand, below(stand->lives));
-	else if (stand->world->touch && stand->lives && once_in(4))
+	else if (world_robs_oldest(stand->world) && stand->lives && once_in(4))
 		stand_touch(stand, below(stand->lives));
-	else if (stand->world->get_if_worth && once_in(4))
+	else if (world_robs_least(stand->world) && once_in(4))
 		stand_get_if_worth(stand, random32(&soak.random));
 	else
 		stand_get(stand);
@@ -134,9 +134,4 @@ static void audit(void)
 			created);
 }
 
-static bool run(uint32_t end)
-{
-	return run_steps(step, end);
-}
-
-const struct scenario pools = {"pools", begin, run, end, audit};
+const struct scenario pools = {"pools", begin, step, end, audit};

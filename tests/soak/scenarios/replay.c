@@ -99,9 +99,4 @@ static bool step(void)
 	return true;
 }
 
-static bool run(uint32_t end)
-{
-	return run_steps(step, end);
-}
-
-const struct scenario replay = {"replay", begin, run, NULL, NULL};
+const struct scenario replay = {"replay", begin, step, NULL, NULL};

@@ -16,21 +16,10 @@ struct share {
 struct scenario {
 	const char *name;
 	bool (*begin)(struct share share); /* false: it cannot run in so little */
-	bool (*run)(uint32_t end);         /* run_steps; false: it ended by itself */
+	bool (*step)(void);                /* false: it ended by itself */
 	void (*end)(void);                 /* frees what is outside slots; NULL: nothing is */
 	void (*audit)(void);               /* checks that; NULL: nothing to check */
 };
-
-/* Runs steps while progress_before(end), at least one. A scenario's `run` is this with its own step
- * compiled into the loop, because a call through a pointer for each step is slow under QEMU. */
-specialised bool run_steps(bool (*step)(void), uint32_t end)
-{
-	do {
-		if (!step())
-			return false;
-	} while (progress_before(end));
-	return true;
-}
 
 extern const struct scenario frames;
 extern const struct scenario firmware;

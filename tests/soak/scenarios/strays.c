@@ -7,7 +7,6 @@
  * - a reset brings all of the pool's objects back. */
 #include "inject.h"
 #include "loan.h"
-#include "oom.h"
 #include "pattern.h"
 #include "progress.h"
 #include "scenario.h"
@@ -146,10 +145,8 @@ static uint32_t allocate(void)
 	piece->at = tarn_alloc(&books->heap, piece->size);
 	if (rarely(inject_ready) && books->lives && inject_due(INJECT_STRAY_BLOCK))
 		piece->at = books->live[0].at;
-	if (!piece->at) {
-		(void)oom_ours();
+	if (!piece->at)
 		return 0;
-	}
 	judge_block(piece);
 	claim(piece);
 	pattern_fill(piece->at, piece->name, 0, piece->size);
@@ -265,19 +262,15 @@ static void reset_objects(void)
 
 /* ---- One heap after the other -------------------------------------------------------------- */
 
-static bool make(void)
+static void make(void)
 {
 	books->lives = books->objects = 0;
 	for (uint32_t i = 0; i < FREED; i++)
 		books->freed[i].at = NULL;
 	if (tarn_init(&books->heap, arena_of(), ARENA, &table, NULL) != TARN_OK)
 		fail("pool-not-opened");
-	if (herd_open(&books->herd, &books->heap, OBJECTS, OBJECTS))
-		return true;
-	if (!oom_ours())
+	if (!herd_open(&books->herd, &books->heap, OBJECTS, OBJECTS))
 		fail("pool-not-opened");
-	tarn_forget(&books->heap);
-	return false;
 }
 
 static void drop(void)
@@ -306,10 +299,8 @@ static bool begin(struct share share)
 		return false;
 	books = block;
 	*books = (struct books){.names = 0};
-	if (make())
-		return true;
-	leave();
-	return false;
+	make();
+	return true;
 }
 
 static bool step(void)
@@ -319,10 +310,7 @@ static bool step(void)
 
 	if (choice == 0) {
 		drop();
-		if (!make()) {
-			leave();
-			return false;
-		}
+		make();
 	} else if (choice < 4) {
 		ruin_objects();
 		reset_objects();
@@ -349,9 +337,4 @@ static void end(void)
 	leave();
 }
 
-static bool run(uint32_t end)
-{
-	return run_steps(step, end);
-}
-
-const struct scenario strays = {"strays", begin, run, end, NULL};
+const struct scenario strays = {"strays", begin, step, end, NULL};

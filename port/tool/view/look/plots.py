@@ -1,12 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Plots as SVG in the colours of the page's theme (look.css: --p1 axes, 2 grid, 3 text, 4 band, 5
-first line, 6 second line, 7 thin lines), and those of the series of runs of the soak."""
+first line, 6 second line)."""
 import math
 
-BUCKETS = 120  # at most
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 360, 180, 48.6, 349.2, 10.8, 149.4  # look.js knows, too
-SCALES = {'bytes': 1024, 'commons': 1024, 'longest': 1024, 'throughput': 1000, 'waste': 10}
-FIGURES = {'alloc_worst': 'latency', 'free_worst': 'latency2', 'stack_unused': 'stack'}
 UNITS = ((300000, 's', 1000), (10800000, 'min', 60000), (259200000, 'h', 3600000),
          (math.inf, 'days', 86400000))
 
@@ -16,79 +13,12 @@ def unit_of(longest):
     return next(unit[1:] for unit in UNITS if longest < unit[0])
 
 
-class Bucket:
-    """All measurements of a figure in a piece of the time. An interval counts in every bucket that
-    it overlaps."""
-
-    def __init__(self):
-        self.least, self.most, self.kinds = math.inf, -math.inf, {}
-
-    def add(self, row, kind, scale):
-        self.least = min(self.least, row.least / scale)
-        self.most = max(self.most, row.most / scale)
-        of_kind = self.kinds.setdefault(kind, [0, 0])
-        of_kind[0] += row.weight
-        of_kind[1] += row.weight * row.mean / scale
-
-    def means(self):
-        return {kind: total / weight for kind, (weight, total) in self.kinds.items()}
-
-
-class Plots:
-    """The plots of the runs of a place."""
-
-    def __init__(self, logs):
-        self.longest = max((sample['ms'] for log in logs for sample in log.samples), default=0)
-        most = max(sum(sample['least'] is not None for sample in log.samples) for log in logs)
-        self.count = min(max(most, 10), BUCKETS)
-        self.figures = {}  # name: {number of the bucket: Bucket}
-        self.kinds = {}
-        self.unit, self.ms = unit_of(self.longest)
-
-    def bucket(self, ms):
-        at = int(ms / self.longest * self.count) if self.longest else 0
-        return min(at, self.count - 1)
-
-    def add(self, series):
-        for name, rows in series.items():
-            what, _, kind = name.partition('/')
-            figure, scale = FIGURES.get(what, what), SCALES.get(what, 1)
-            buckets = self.figures.setdefault(figure, {})
-            self.kinds.setdefault(figure, {})[kind] = None
-            for row in rows:
-                first, last = self.bucket(row.start), self.bucket(row.end)
-                if last > first and row.end * self.count == last * self.longest:
-                    last -= 1
-                for i in range(first, last + 1):
-                    buckets.setdefault(i, Bucket()).add(row, kind, scale)
-
-    def points(self, figure):
-        """Rows of time, least, most, mean, second line: and the mean of each kind."""
-        second = self.figures.get(figure + '2', {})
-        for i, bucket in sorted(self.figures[figure].items()):
-            means = bucket.means()
-            mean = sum(means[kind] for kind in self.kinds[figure] if kind in means) / len(means)
-            time = (i + 0.5) / self.count * self.longest / self.ms
-            yield [time, bucket.least, bucket.most, mean,
-                   second[i].most if i in second else math.nan], means
-
-    def plot(self, figure, shape, names):
-        """The plot of a figure, or a word that says why there is none."""
-        if not self.figures.get(figure):
-            return '<p class="soft small">too few samples</p>'
-        rows, means = zip(*self.points(figure))
-        kinds = self.kinds[figure] if shape == 'band' and len(self.kinds[figure]) > 1 else ()
-        return plot(rows, shape, names, self.longest / self.ms, self.unit,
-                    [[mean.get(kind, math.nan) for mean in means] for kind in kinds])
-
-
-def plot(rows, shape, names, longest, unit, thin=()):
+def plot(rows, shape, names, longest, unit):
     """A plot as an element of a page. A row has a time, the least, the most, the mean, and the
     second line. The shape is a band and its mean, or lines of the most or the least."""
     scale = Scale(longest, max(max(row[2], row[4]) for row in rows))  # the second may be NaN
     columns = list(zip(*rows))
     lines = [scale.band(*columns[:3])] if shape == 'band' else []
-    lines += [scale.line(columns[0], values, 7, 0.8) for values in thin]
     lines += [scale.line(columns[0], columns[column], colour, 1.8) for colour, column in zip(
         (5, 6), {'band': [3], 'most': [2, 4], 'least': [1]}[shape])]
     return ('<div class="plot" data-kind="%s" data-names="%s" data-most="%.6g" data-unit="%s" '
