@@ -11,8 +11,8 @@ BYTES = 140000
 
 
 class Moments:
-    """At most MOST of many moments, evenly spaced, and the last one. A log may have more maps than
-    fit into memory."""
+    """At most MOST of many moments, evenly spaced, and the last one. A capture may have more maps
+    than fit into memory."""
 
     def __init__(self, maps):
         self.maps, self.count, step = [], 0, 1

@@ -19,6 +19,6 @@ PICTURE_NAMES := FROM AT OUT
 
 .PHONY: picture
 takes-picture := $(PICTURE_NAMES)
-picture: ## Draw an arena from the log of a soak or a console: FROM= AT=all
+picture: ## Draw the arena that a console printed: FROM=, AT=all: over time
 	@boards/build/bootstrap python3
 	@port/tool/picture/picture.py $(call given,$(PICTURE_NAMES))
