@@ -124,7 +124,6 @@ struct model {
 	const struct plan *plan;
 	struct place *place;
 	uint32_t live[TARN_CLASSES_MAX];
-	uint8_t map[TARN_MAP_ENTRIES];
 	uint32_t commons;
 	uint32_t most;
 	uint64_t pool_calls;
@@ -132,11 +131,8 @@ struct model {
 
 static uint32_t class_of(const struct model *model, uint32_t bytes)
 {
-	uint32_t index = TARN_MAP_ENTRIES - 1;
+	uint32_t index = 0;
 
-	if (bytes / TARN_ALIGN < TARN_MAP_ENTRIES)
-		return model->map[bytes / TARN_ALIGN];
-	index = model->map[index];
 	while (index < model->plan->classes && model->plan->class[index].size < bytes)
 		index++;
 	return index;
@@ -167,19 +163,17 @@ static void give(struct model *model, const struct place *place)
  * commons. */
 static void resize(struct model *model, struct place *place, uint32_t bytes)
 {
+	uint32_t commons = model->plan->classes;
 	struct place old = *place;
 
-	if (old.class == model->plan->classes) {
-		model->commons += bytes - old.bytes;
-		place->bytes = bytes;
-		if (model->commons > model->most)
-			model->most = model->commons;
+	if (old.class == commons) {
+		give(model, &old);
+		take(model, place, commons, bytes);
 	} else if (bytes > old.bytes) {
 		take(model, place, class_of(model, bytes), bytes);
 		give(model, &old);
 	}
-	model->pool_calls +=
-		old.class < model->plan->classes && place->class < model->plan->classes;
+	model->pool_calls += old.class < commons && place->class < commons;
 }
 
 static void model_run(struct model *model, const struct trace *trace)
@@ -214,7 +208,6 @@ void demand_forecast(const struct demand *demand, const struct plan *plan,
 	if (!place)
 		place = input_memory(demand->traces->ids, sizeof(*place));
 	model.place = place;
-	tarn_table_map(model.map, plan->class, plan->classes);
 	*forecast = (struct forecast){0};
 	for (uint32_t t = 0; t < demand->traces->traces; t++) {
 		for (uint32_t i = 0; i < plan->classes; i++)

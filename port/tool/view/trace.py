@@ -5,6 +5,7 @@ line and counts, so that nothing is written if the trace is wrong."""
 import collections
 import lzma
 import os
+import re
 
 # A request. Equal requests are one object, so that a trace of many requests has few objects.
 Block = collections.namedtuple("Block", "size caller tag")
@@ -13,28 +14,29 @@ Block = collections.namedtuple("Block", "size caller tag")
 Operation = collections.namedtuple("Operation", "time gone came")
 
 TIME_MASK = 0xFFFFFFFF
-MOST = 128 << 20  # bytes
 
 
 class Unreadable(Exception):
     """One line that says where the trace is wrong, and why."""
 
 
-def number(text):
+def number(text, most=TIME_MASK):
     """A decimal number, or None. (int() takes signs, spaces and other digits.)"""
-    return int(text) if text.isdigit() and text.isascii() else None
+    return int(text) if text.isdigit() and text.isascii() and int(text) <= most else None
 
 
 def address(text):
     """A caller: a number, or 0x and up to 16 digits; None if it is neither."""
-    if not text.startswith("0x"):
-        return number(text)
-    if not 2 < len(text) <= 18:
-        return None
-    try:
-        return int(text[2:], 16) if text[2:].isalnum() else None
-    except ValueError:
-        return None
+    return int(text, 16) if re.fullmatch("0x[0-9a-fA-F]{1,16}", text) else number(text)
+
+
+# What may follow the id and the alignment: how a word is read, and what it must be.
+FIELDS = (
+    (lambda text: number(text, 128 << 20), "the size must be a number from 0 to 134217728"),
+    (address, "the caller must be an address, such as 0x0800123c"),
+    (number, "the time must be a number of at most 32 bits"),
+    (lambda text: number(text, 255), "the tag must be a number of at most 255"),
+)
 
 
 class Lines:
@@ -47,6 +49,10 @@ class Lines:
 
     def refuse(self, why):
         raise Unreadable(f"{self.path}:{self.line}: {why}")
+
+    def need(self, holds, why):
+        if not holds:
+            self.refuse(why)
 
     def __iter__(self):
         try:
@@ -70,13 +76,11 @@ class Lines:
                 self.refuse("the file was cut off: the header has four lines" if self.line > 1 else
                             "the file is empty")
             counts.append(number(text.strip()))
-            if counts[-1] is None:
-                self.refuse("this line of the header must be a number; `?` means that the "
-                            "recording was cut off (port/tool/record/README.md repairs it)")
-        if not counts[2]:
-            self.refuse("the trace has no operations")
-        if counts[1] > counts[2]:
-            self.refuse("the header has more ids than operations")
+            self.need(counts[-1] is not None,
+                      "this line of the header must be a number; `?` means that the recording was "
+                      "cut off (port/tool/record/README.md repairs it)")
+        self.need(counts[2], "the trace has no operations")
+        self.need(counts[1] <= counts[2], "the header has more ids than operations")
         return counts[1], counts[2]
 
 
@@ -84,21 +88,12 @@ class Parser:
     """Turns the words of a line into an operation. Knows which blocks are live."""
 
     def __init__(self, lines, ids):
-        self.lines, self.ids = lines, ids
+        self.need, self.ids = lines.need, ids
         self.live = {}
         self.blocks = {}
         self.time = 0        # since the first line with a time
         self.clock = None    # the last reading, modulo 2^32
         self.has_clock = False
-
-    def field(self, words, at, parse, why):
-        """The parsed word at a place; 0 if the line is shorter."""
-        if len(words) <= at:
-            return 0
-        value = parse(words[at])
-        if value is None:
-            self.lines.refuse(why)
-        return value
 
     def told(self, clock):
         """Advances the time by the step of the clock, which may have wrapped to 0. The time stands
@@ -109,53 +104,39 @@ class Parser:
             self.time += step
             self.clock = clock
 
-    def block(self, words, at):
-        """The block of a line that has its size at that place."""
-        if len(words) <= at:
-            self.lines.refuse("a size is missing")
-        if len(words) > at + 4:
-            self.lines.refuse("the line has more than its operation takes")
-        size = self.field(words, at, number, "the size must be a number from 0 to 134217728")
-        if size > MOST:
-            self.lines.refuse("the size is larger than 128 MiB")
-        caller = self.field(words, at + 1, address,
-                            "the caller must be an address, such as 0x0800123c")
-        clock = self.field(words, at + 2, number, "the time must be a number of at most 32 bits")
-        tag = self.field(words, at + 3, number, "the tag must be a number of at most 255")
-        if clock > TIME_MASK:
-            self.lines.refuse("the time must be a number of at most 32 bits")
-        if tag > 255:
-            self.lines.refuse("the tag must be a number of at most 255")
-        if len(words) > at + 2:
+    def block(self, words):
+        """The block of the words from its size on."""
+        self.need(words, "a size is missing")
+        self.need(len(words) <= len(FIELDS), "the line has more than its operation takes")
+        read = [0] * len(FIELDS)
+        for at, (word, (parse, why)) in enumerate(zip(words, FIELDS)):
+            read[at] = parse(word)
+            self.need(read[at] is not None, why)
+        size, caller, clock, tag = read
+        if len(words) > 2:
             self.told(clock)
         block = Block(size, caller, tag)
         return self.blocks.setdefault(block, block)
 
     def operation(self, words):
-        if not words:
-            self.lines.refuse("the line is empty")
+        self.need(words, "the line is empty")
         what = words[0]
-        if what not in ("a", "m", "r", "f"):
-            self.lines.refuse("unknown operation; there are a, m, r and f")
-        identity = number(words[1]) if len(words) > 1 else None
-        if identity is None:
-            self.lines.refuse("the id must be a number, 0 or more" if len(words) > 1 else
-                              "an id is missing")
-        if identity >= self.ids:
-            self.lines.refuse("the id is above those that the header announces")
-        if (what in "am") == (identity in self.live):
-            self.lines.refuse("the id is live already" if what in "am" else "the id is not live")
+        self.need(what in ("a", "m", "r", "f"), "unknown operation; there are a, m, r and f")
+        self.need(len(words) > 1, "an id is missing")
+        identity = number(words[1])
+        self.need(identity is not None, "the id must be a number, 0 or more")
+        self.need(identity < self.ids, "the id is above those that the header announces")
+        live = identity in self.live
+        self.need(live == (what in "rf"), "the id is live already" if live else
+                  "the id is not live")
         if what == "m":
             align = number(words[2]) if len(words) > 2 else None
-            if not align or align & (align - 1):
-                self.lines.refuse("the alignment must be a power of two")
+            self.need(align and not align & (align - 1), "the alignment must be a power of two")
         gone = self.live.pop(identity, None)
         if what == "f":
-            if len(words) > 2:
-                self.lines.refuse("the line has more than its operation takes")
+            self.need(len(words) == 2, "the line has more than its operation takes")
             return gone, None
-        came = self.block(words, 3 if what == "m" else 2)
-        self.live[identity] = came
+        came = self.live[identity] = self.block(words[3 if what == "m" else 2:])
         return gone, came
 
 
