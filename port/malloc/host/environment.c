@@ -3,14 +3,13 @@
 #include "environment.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <unistd.h>
 
 #include "../../private/guest.h"
 #include "heaps.h"
-
-#define END_OF(array) ((array) + sizeof(array))
 
 struct environment heaps_environment;
 
@@ -26,38 +25,13 @@ static const char *value_of(const char *name)
 	return NULL;
 }
 
-char *environment_append(char *end, const char *limit, const char *text)
-{
-	while (*text && end + 1 < limit)
-		*end++ = *text++;
-	*end = 0;
-	return end;
-}
-
-char *environment_append_number(char *end, const char *limit, uint64_t number)
-{
-	char digits[21];
-	char *first = END_OF(digits) - 1;
-
-	*first = 0;
-	do
-		*--first = (char)('0' + number % 10);
-	while (number /= 10);
-	return environment_append(end, limit, first);
-}
-
 void environment_say(const char *name, const char *value, const char *what)
 {
-	static const char *const between[] = {"tarn: ", "=", ": ", "\n"};
-	const char *const words[] = {name, value, what, ""};
 	char text[PATH_MAX + 256];
-	char *end = text;
+	int length =
+		snprintf(text, sizeof(text), "tarn: %s=%.*s: %s\n", name, PATH_MAX, value, what);
 
-	for (size_t i = 0; i < 4; i++) {
-		end = environment_append(end, END_OF(text), between[i]);
-		end = environment_append(end, END_OF(text), words[i]);
-	}
-	port_guest_say(text, (size_t)(end - text));
+	port_guest_say(text, (size_t)length);
 }
 
 static _Noreturn void refuse(const char *name, const char *value, const char *allowed)
@@ -68,26 +42,14 @@ static _Noreturn void refuse(const char *name, const char *value, const char *al
 
 /* ---- A number of bytes --------------------------------------------------------------------- */
 
-static unsigned int shift_of(char unit)
-{
-	switch (unit) {
-	case 'K':
-		return 10;
-	case 'M':
-		return 20;
-	case 'G':
-		return 30;
-	default:
-		return 0;
-	}
-}
-
 /* A size in bytes, or with a suffix K, M or G, from `least` to `most`. `most` if the variable is
  * not set. */
 static size_t size_of(const char *name, size_t least, size_t most)
 {
+	static const char units[] = "KMG";
 	const char *value = value_of(name);
 	const char *at = value;
+	const char *unit;
 	uint64_t sum = 0;
 	unsigned int shift = 0;
 
@@ -95,8 +57,11 @@ static size_t size_of(const char *name, size_t least, size_t most)
 		return most;
 	for (; *at >= '0' && *at <= '9' && sum <= most; at++)
 		sum = sum * 10 + (uint64_t)(*at - '0');
-	if (at > value && shift_of(*at))
-		shift = shift_of(*at++);
+	unit = at > value && *at ? strchr(units, *at) : NULL;
+	if (unit) {
+		shift = 10 * (unsigned int)(unit - units + 1);
+		at++;
+	}
 	if (*at || at == value || sum > most >> shift || sum << shift < least)
 		refuse(name, value, "must be a number of bytes, or of K, M or G, from 4K to 8G");
 	return (size_t)sum << shift;
@@ -108,17 +73,18 @@ static size_t size_of(const char *name, size_t least, size_t most)
 static void path_of(const char *name, char *path, size_t room)
 {
 	const char *value = value_of(name);
-	const char *limit = path + room;
-	char *end = path;
+	char folder[PATH_MAX] = "";
+	const char *slash = "";
 
 	if (!value)
 		return;
 	if (!*value)
 		refuse(name, value, "must be the path of a file");
-	if (*value != '/' && getcwd(path, room))
-		end = environment_append(path + strlen(path), limit, "/");
-	end = environment_append(end, limit, value);
-	if (end + 1 >= limit)
+	if (*value != '/' && getcwd(folder, sizeof(folder)))
+		slash = "/";
+	else
+		*folder = 0;
+	if ((size_t)snprintf(path, room, "%s%s%s", folder, slash, value) >= room)
 		refuse(name, value, "the path is too long");
 }
 
@@ -129,6 +95,6 @@ void environment_read(void)
 	heaps_environment.arena = size_of("TARN_ARENA", HEAPS_LEAST, HEAPS_LIMIT);
 	path_of("TARN_SUMMARY", heaps_environment.summary, sizeof(heaps_environment.summary));
 	path_of("TARN_TRACE", heaps_environment.trace, sizeof(heaps_environment.trace));
-	environment_append(heaps_environment.program, END_OF(heaps_environment.program),
-			   program ? program : "?");
+	snprintf(heaps_environment.program, sizeof(heaps_environment.program), "%.63s",
+		 program ? program : "?");
 }

@@ -25,8 +25,4 @@ void environment_read(void);
 /* Writes "tarn: NAME=value: what" to standard error. */
 void environment_say(const char *name, const char *value, const char *what);
 
-/* Append `text`, or a number, at `end`, with a closing 0 before `limit`. Return the new end. */
-char *environment_append(char *end, const char *limit, const char *text);
-char *environment_append_number(char *end, const char *limit, uint64_t number);
-
 #endif

@@ -111,51 +111,36 @@ int malloc_info(int options, FILE *file)
 	return 0;
 }
 
-/* ---- At exit: without stdio, which the program may have closed ------------------------------- */
+/* ---- At exit: without a stream, which the program may have closed ----------------------------- */
 
-/* " name=number" */
-static char *field(char *end, const char *limit, const char *name, uint64_t number)
-{
-	end = environment_append(end, limit, " ");
-	end = environment_append(end, limit, name);
-	end = environment_append(end, limit, "=");
-	return environment_append_number(end, limit, number);
-}
-
-static char *counters(char *end, const char *limit)
+static void counters(char *text, size_t room)
 {
 	struct heaps_stats stats = stats_now();
 	uint64_t lost = stats.granted - stats.requested;
 	uint64_t waste = stats.granted ? lost * 1000 / stats.granted : 0;
 
-	end = field(end, limit, "peak", stats.peak);
-	end = field(end, limit, "waste", waste / 10);
-	end = environment_append(end, limit, ".");
-	end = environment_append_number(end, limit, waste % 10);
-	end = environment_append(end, limit, "%");
-	end = field(end, limit, "refused", stats.refused);
-	end = field(end, limit, "leaked", stats.payload);
-	end = field(end, limit, "blocks", stats.blocks);
-	end = field(end, limit, "calls", stats.calls);
-	return field(end, limit, "heaps", stats.heaps);
+	snprintf(text, room,
+		 " peak=%" PRIu64 " waste=%" PRIu64 ".%" PRIu64 "%% refused=%" PRIu64
+		 " leaked=%" PRIu64 " blocks=%" PRIu64 " calls=%" PRIu64 " heaps=%u",
+		 stats.peak, waste / 10, waste % 10, stats.refused, stats.payload, stats.blocks,
+		 stats.calls, stats.heaps);
 }
 
 /* Appends the summary with one write, so that lines of processes that end at the same time do not
  * mix. */
 void report_at_exit(bool idle)
 {
+	char counted[REPORT_MAX / 2] = " unknown: " HEAPS_BUSY;
 	char text[REPORT_MAX];
-	const char *limit = text + sizeof(text);
-	char *end = environment_append(text, limit, "tarn program=");
+	int length;
 
 	if (!*heaps_environment.summary)
 		return;
-	end = environment_append(end, limit, heaps_environment.program);
-	end = field(end, limit, "pid", (uint64_t)getpid());
-	end = field(end, limit, "harden", TARN_HARDEN);
-	end = idle ? counters(end, limit) : environment_append(end, limit, " unknown: " HEAPS_BUSY);
-	end = environment_append(end, limit, "\n");
+	if (idle)
+		counters(counted, sizeof(counted));
+	length = snprintf(text, sizeof(text), "tarn program=%s pid=%ld harden=%d%s\n",
+			  heaps_environment.program, (long)getpid(), TARN_HARDEN, counted);
 	if (!port_guest_write(heaps_environment.summary, O_CREAT | O_APPEND, GUEST_AT_END, text,
-			      (size_t)(end - text)))
+			      (size_t)length))
 		environment_say("TARN_SUMMARY", heaps_environment.summary, "cannot be written");
 }

@@ -3,6 +3,7 @@
 #include "trace.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -40,16 +41,6 @@ static bool map_own(void)
 	return true;
 }
 
-static void name_path(void)
-{
-	const char *limit = path + sizeof(path);
-	char *end = environment_append(path, limit, heaps_environment.trace);
-
-	end = environment_append(end, limit, ".");
-	end = environment_append_number(end, limit, (uint64_t)getpid());
-	environment_append(end, limit, ".rep");
-}
-
 static void sink(void *context, uint64_t position, const char *bytes, size_t length)
 {
 	if (*own)
@@ -62,7 +53,7 @@ void trace_open(void)
 
 	if (!*heaps_environment.trace)
 		return;
-	name_path();
+	snprintf(path, sizeof(path), "%s.%ld.rep", heaps_environment.trace, (long)getpid());
 	slots = map(SLOTS * sizeof(*slots));
 	if (!slots || !map_own() || !record_file_open(path)) {
 		environment_say("TARN_TRACE", path, "cannot be created");
