@@ -87,7 +87,7 @@ class Heap:
         self.update('report', numbers)
         least = counted + (used > 0)
         if not least <= self.now.get('blocks', least) <= counted + used // 8:
-            del self.now['blocks']  # of an older map, which the report contradicts
+            self.now.pop('blocks', None)  # of an older map, which the report contradicts
 
     def take_map(self, read):
         self.map = read

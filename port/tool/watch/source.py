@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""The sources of lines: a file that grows, a pipe, a serial line.
+"""The sources of lines: a file, a pipe, a serial line.
 
 read(seconds) returns bytes: no bytes if nothing came in that time, None if the source has ended."""
 import os
 import select
 import stat
 import termios
-import time
 import tty
 
 MOST = 65536
@@ -16,35 +15,8 @@ class Refused(Exception):
     """One line that says why a command is not possible."""
 
 
-class File:
-    """A file that grows, read from its beginning. If it starts again, so does the reading."""
-
-    def __init__(self, path):
-        self.path = path
-        self.file = open(path, 'rb', buffering=0)
-
-    def read(self, seconds):
-        data = self.file.read(MOST)
-        if not data:
-            self.follow()
-            time.sleep(min(seconds, 0.1))
-        return data
-
-    def follow(self):
-        """Opens the file again if another one has its name now, or if it is shorter."""
-        try:
-            found = os.stat(self.path)
-        except FileNotFoundError:
-            return
-        mine = os.fstat(self.file.fileno())
-        other = (found.st_dev, found.st_ino) != (mine.st_dev, mine.st_ino)
-        if other or found.st_size < self.file.tell():
-            self.file.close()
-            self.file = open(self.path, 'rb', buffering=0)
-
-
 class Stream:
-    """A pipe, or an open serial line."""
+    """A file, a pipe, or an open serial line."""
 
     def __init__(self, descriptor):
         self.descriptor = descriptor
@@ -61,11 +33,8 @@ class Stream:
 def open_from(path):
     """FROM=path."""
     try:
-        kind = os.stat(path).st_mode
-        if stat.S_ISDIR(kind):
+        if os.path.isdir(path):
             raise Refused('FROM=%s: a folder, not a file' % path)
-        if stat.S_ISREG(kind):
-            return File(path)
         return Stream(os.open(path, os.O_RDONLY | os.O_NOCTTY))
     except FileNotFoundError:
         raise Refused('FROM=%s: no such file' % path)

@@ -85,6 +85,10 @@ def line_text(symtab, line):
     return ' (%s:%d)' % (symtab.filename, line) if symtab else ''
 
 
+STACK_MAX, THREAD_MAX = 1 << 20, 1 << 16
+STACK_TOPS = '__stack_top', '__StackTop', '_estack', '__stack'  # symbols of linker scripts
+
+
 class Debugger:
     """What gdb has now: a process, a board, a core file; or nothing that runs."""
 
@@ -214,9 +218,9 @@ class Debugger:
             return False
 
     def top_of(self, bottom):
-        top = stack_top(self, bottom)
-        if top:
-            return top
+        for top in map(self.symbol, STACK_TOPS):
+            if top and bottom <= top <= bottom + STACK_MAX:
+                return top
         top = (bottom | 4095) + 1
         while top < bottom + STACK_MAX and self.readable(top):
             top += 4096

@@ -141,7 +141,7 @@ class Build:
         place = address + 18 + 2 * len(FIELDS)
         place += -(place - address) % memory.pointer_bytes
         self.registry = memory.pointer(place)
-        self.pools, self.commons = bool(flags & POOLS), bool(flags & COMMONS)
+        self.pools = bool(flags & POOLS)
         self.count, self.watch = bool(flags & COUNT), bool(flags & WATCH)
         self.granule_shift = 4 if self.align == 16 else 3
         self.word_shift = self.granule_shift + 5
@@ -163,20 +163,6 @@ class Build:
     def bytes(pointer_bytes):
         """The bytes of the record, up to and with the registry's address."""
         return 36 + -36 % pointer_bytes + pointer_bytes
-
-
-def record_in(sections, order):
-    """Finds the record by its first word, in sections of constants. None: there is none."""
-    magic = struct.pack(order + 'I', MAGIC)
-    for section in sections:
-        at = section.data.find(magic)
-        while at >= 0:
-            form, harden, align, flags = section.data[at + 4:at + 8].ljust(4, b'\0')[:4]
-            if (section.first + at) % 4 == 0 and form and 1 <= harden <= 3 and \
-                    flags < 16 and align in (8, 16):
-                return section.first + at
-            at = section.data.find(magic, at + 1)
-    return None
 
 
 def record_bytes(harden, tags):

@@ -15,9 +15,9 @@ class Roots:
     """Where pointers are kept outside of heaps: data, bss, stacks, registers. Each is (name,
     address, bytes)."""
 
-    def __init__(self, memory, heaps_, bottom=None):
+    def __init__(self, memory, heaps_):
         target = Session.now()
-        stacks = target.stacks() if bottom is None else [stack_from(bottom)]
+        stacks = target.stacks()
         self.memory, self.heaps = memory, heaps_
         self.places, self.registers = [], target.registers()
         spans = [(one.name, one.first, one.last) for _,
@@ -44,15 +44,6 @@ class Roots:
                 yield '%s %s' % (name, address_text(first + at)), \
                     struct.unpack_from(code, data, at)[0]
         yield from self.registers
-
-
-def stack_from(bottom):
-    """The stack that a given stack pointer is in: a raw dump has no registers."""
-    top = stack_top(Session.now(), bottom)
-    if not top:
-        raise Refused('--sp %s: no top of a stack within %d bytes above it (symbols: %s)'
-                      % (address_text(bottom), STACK_MAX, ' '.join(STACK_TOPS)))
-    return 'stack', bottom, top
 
 
 def outside(first, last, heaps_):
@@ -148,19 +139,17 @@ class Graph:
         return below
 
 
-@command(CHOOSE + ' [--all] [--sp ADDR]')
+@command(CHOOSE + ' [--all]')
 def leaks(words):
     """Live blocks that no pointer in data, bss, stacks, registers or another block leads to, and
     how many blocks only they lead to, which are below them. Of a cycle it is the oldest block.
-    --all: then those below, too. The last line counts all. --sp: the stack pointer of a raw dump.
-    Then the statics and that stack count, and no other memory of the dump."""
-    options = Options(words, CHOICES + ('sp',), ('all',))
-    bottom = options.number('sp')
+    --all: then those below, too. The last line counts all."""
+    options = Options(words, CHOICES, ('all',))
     found = heaps_or_refuse()
     must_know(found, options)
     memory = Session.memory()
     graph = Graph(memory, found)
-    below = graph.lost(Roots(memory, found, bottom))
+    below = graph.lost(Roots(memory, found))
     under = {one for some in below.values() for one in some}
     lost, others = ([one for one in graph.blocks if one in some] for some in (below, under))
     listed(options, lost, lambda block: block_line(block) + (

@@ -1,15 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Of tarn.py: the target that there is now, and what the commands share."""
 
-STACK_MAX, THREAD_MAX = 1 << 20, 1 << 16
-STACK_TOPS = '__stack_top', '__StackTop', '_estack', '__stack'
-
-
-def stack_top(target, bottom):
-    """The top of the stack that `bottom` is in, by a symbol of a linker script; or None."""
-    tops = (target.symbol(name) for name in STACK_TOPS)
-    return next((top for top in tops if top and bottom <= top <= bottom + STACK_MAX), None)
-
 
 class Session:
     """What the commands read. Files stay for later commands."""
@@ -43,12 +34,9 @@ class Session:
         images = target.images()
         at = target.symbol('tarn_image')
         if at is None:
-            constants = [one for _, sections in images for one in sections if one.data]
-            at = record_in(constants, memory.order)
-        if at is None:
             raise NoRecord('no image: type `file firmware.elf` first' if not images else
-                           '%s: no record of Tarn: it was built with TARN_DEBUGGER=0, or makes no '
-                           'heap' % images[0][0].name)
+                           '%s: no record of Tarn: it was stripped, or built with '
+                           'TARN_DEBUGGER=0, or makes no heap' % images[0][0].name)
         size = Build.bytes(memory.pointer_bytes)
         for elf, _ in images:
             own = elf.constant(at, size) if elf.fixed else None
