@@ -111,7 +111,7 @@ int malloc_info(int options, FILE *file)
 	return 0;
 }
 
-/* ---- At exit: without a stream, which the program may have closed ----------------------------- */
+/* ---- At exit: without a stream, which the program may have closed ---------------------------- */
 
 static void counters(char *text, size_t room)
 {
