@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Walks and sorts of a packed array, and groups; and the same by hand on plain arrays. */
+ * Walks and sorts of a packed array, and groups; and an update by hand on plain arrays. */
 #include "calls.h"
 #include "random.h"
 #include "tarn_packed.h"
@@ -17,7 +17,6 @@ TARN_PACKED_DECLARE(dots, DOTS);
 TARN_PACKED_DEFINE(dots, DOTS, HUNDRED);
 
 static struct {
-	uint32_t key[HUNDRED];
 	int32_t x[HUNDRED], dx[HUNDRED];
 	uint32_t count;
 } plain;
@@ -31,7 +30,7 @@ static uintptr_t in_order(void)
 		;
 	plain.count = HUNDRED;
 	for (uint32_t i = 0; i < HUNDRED; i++) {
-		dots.key[i] = plain.key[i] = i;
+		dots.key[i] = i;
 		dots.x[i] = plain.x[i] = dots.dx[i] = plain.dx[i] = 0;
 	}
 	return 0;
@@ -41,7 +40,7 @@ static uintptr_t in_disorder(void)
 {
 	in_order();
 	for (uint32_t i = 0; i < HUNDRED; i++)
-		dots.key[i] = plain.key[i] = random_below(&state, 1u << 16);
+		dots.key[i] = random_below(&state, 1u << 16);
 	return 0;
 }
 
@@ -78,22 +77,6 @@ MEASURED void removes(void)
 	}
 }
 
-MEASURED void plain_removes(void)
-{
-	for (uint32_t i = 0; i < plain.count;) {
-		uint32_t last = plain.count - 1;
-
-		if (plain.key[i] % 4 != 0) {
-			i++;
-			continue;
-		}
-		plain.key[i] = plain.key[last];
-		plain.x[i] = plain.x[last];
-		plain.dx[i] = plain.dx[last];
-		plain.count = last;
-	}
-}
-
 /* ---- Orders ----------------------------------------------------------------------------- */
 
 static bool key_before(const struct dots *array, uint32_t i, uint32_t j)
@@ -106,38 +89,14 @@ MEASURED void sorts(void)
 	dots_sort(&dots, key_before);
 }
 
-/* Insertion sort, as one writes it by hand. */
-MEASURED void plain_sorts(void)
-{
-	for (uint32_t i = 1; i < plain.count; i++) {
-		uint32_t key = plain.key[i];
-		int32_t x = plain.x[i];
-		int32_t dx = plain.dx[i];
-		uint32_t j = i;
-
-		for (; j > 0 && key < plain.key[j - 1]; j--) {
-			plain.key[j] = plain.key[j - 1];
-			plain.x[j] = plain.x[j - 1];
-			plain.dx[j] = plain.dx[j - 1];
-		}
-		plain.key[j] = key;
-		plain.x[j] = x;
-		plain.dx[j] = dx;
-	}
-}
-
 static void measure_all_of_them(void)
 {
 	static const struct call rows[] = {
 		{"columns: update of 100", in_order, CALL(moves), NULL},
 		{"by hand: columns: update of 100", in_order, CALL(plain_moves), NULL},
 		{"columns: walk of 100 that removes 25", in_order, CALL(removes), NULL},
-		{"by hand: columns: walk of 100 that removes 25", in_order, CALL(plain_removes),
-		 NULL},
 		{"columns: sort of 100", in_disorder, CALL(sorts), NULL},
-		{"by hand: columns: sort of 100", in_disorder, CALL(plain_sorts), NULL},
 		{"columns: sort of 100 in order", in_order, CALL(sorts), NULL},
-		{"by hand: columns: sort of 100 in order", in_order, CALL(plain_sorts), NULL},
 	};
 
 	measure_all(rows, sizeof(rows) / sizeof(rows[0]), TIMES);
