@@ -58,8 +58,7 @@ bool adapter_meeting(struct ruler_call *call, uint32_t config, uint32_t index, v
  * The bench asks for the same index again while the result of its call is not 0 (a walk). */
 bool adapter_audit(struct ruler_call *call, uint32_t index, bool first, const char **op);
 
-/* Returns the bytes of the arena that the current heap can never hand out. Sets `fixed` to what the
- * allocator takes in an arena of any size, its static RAM included. */
-uint32_t adapter_metadata(uint32_t *fixed);
+/* Returns the bytes of the arena that the current heap can never hand out. */
+uint32_t adapter_metadata(void);
 
 #endif

@@ -19,7 +19,6 @@ static void soil(void *arena)
 void bench_boot(const struct bench *bench)
 {
 	struct ruler_call call;
-	uint32_t fixed;
 
 	rows_of(adapter_configs[bench->config], bench->bytes, "boot");
 	soil(bench->arena);
@@ -29,6 +28,5 @@ void bench_boot(const struct bench *bench)
 	adapter_init(&call, bench->config, bench->arena, bench->bytes);
 	rows_measure(OP_INIT, &call);
 	rows_print(NULL);
-	rows_memory("metadata", adapter_metadata(&fixed));
-	rows_memory("fixed-ram", fixed);
+	rows_memory("metadata", adapter_metadata());
 }

@@ -31,9 +31,8 @@ TABLES = (
     ('The longest time with interrupts masked, in instructions, of tarn_check, tarn_walk,\n'
      'tarn_heap_stats, tarn_largest and tarn_cost.', ('W3',),
      tuple((op, op + '-window', False) for op in ('check', 'walk', 'stats', 'largest', 'cost'))),
-    ('Boot: instructions of init, worst. metadata: bytes of the arena that the heap keeps. '
-     'fixed RAM:\nbytes that the heap takes for an arena of any size.', ('boot',),
-     (('boot', 'init', False), ('metadata', 'metadata', False), ('fixed RAM', 'fixed-ram', False))),
+    ('Boot: instructions of init, worst. metadata: bytes of the arena that the heap keeps.',
+     ('boot',), (('boot', 'init', False), ('metadata', 'metadata', False))),
     ('Payload of a full heap, in % of the arena. 1 to 512 B (W4): fresh, and after churn.',
      ('W4',), (('fresh', 'fresh', False), ('churned', 'churned', False))),
     ('The same of 32 B; 64 B, after every other block was freed; 512 B, after all were freed.',

@@ -131,15 +131,6 @@ def add_programs(table):
         table.add(row, statistic, value)
 
 
-def add_tags(table):
-    """Adds what tarn_free_tag takes for each block that it frees."""
-    for row, figures in list(table.rows.items()):
-        if row.endswith(' free-tag-blocks'):
-            whole = table.rows[row.removesuffix('-blocks')]['max']
-            table.add(row.replace('-blocks', '-each'), 'value',
-                      f'{float(whole) / float(figures["value"]):.0f}')
-
-
 def heap_table(base):
     """Reads BASE.csv, BASE-memory.csv and BASE.run, as measure.py writes them."""
     run = {}
@@ -160,7 +151,6 @@ def heap_table(base):
                 table.add(f'{name} {row["metric"]}', 'value', row['value'])
     add_sums(table)
     add_programs(table)
-    add_tags(table)
     return table
 
 

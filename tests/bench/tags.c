@@ -84,7 +84,6 @@ static void measure_free(struct tarn_heap *heap)
 
 	rows_measure(OP_OTHER, &call);
 	rows_print("free-tag");
-	rows_memory("free-tag-blocks", call.result);
 }
 
 void bench_tags(const struct bench *bench)

@@ -52,8 +52,7 @@ OPTIONAL bool adapter_audit(struct ruler_call *call, uint32_t index, bool first,
 	return false;
 }
 
-OPTIONAL uint32_t adapter_metadata(uint32_t *fixed)
+OPTIONAL uint32_t adapter_metadata(void)
 {
-	*fixed = adapter_ram();
 	return 0;
 }

@@ -211,20 +211,10 @@ bool adapter_audit(struct ruler_call *call, uint32_t index, bool first, const ch
 	return true;
 }
 
-uint32_t adapter_metadata(uint32_t *fixed)
+uint32_t adapter_metadata(void)
 {
 	struct tarn_heap_stats stats;
 
 	tarn_heap_stats(&heap, &stats);
-	/* The commons have a pair of words of the planes for each 256 bytes, and one more. The
-	 * pools have a name of a byte for each, and a bit for each block. */
-	*fixed = (uint32_t)sizeof(heap) + stats.metadata - 8 * (stats.commons / 256 + 1) -
-		 stats.pools / 256;
-	for (uint32_t index = 0; index < stats.classes; index++) {
-		struct tarn_class_stats class;
-
-		tarn_class_stats(&heap, index, &class);
-		*fixed -= class.capacity / 8;
-	}
 	return stats.metadata;
 }

@@ -70,14 +70,6 @@ static void window_empty(void)
 	tarn_port_unlock(tarn_port_lock());
 }
 
-static void window_of_7(void)
-{
-	tarn_port_key key = tarn_port_lock();
-
-	__asm__ volatile("nop\n nop\n nop\n nop\n nop\n nop");
-	tarn_port_unlock(key);
-}
-
 /* A window around the ruler's sled. */
 extern const char ruler_sled_end[];
 static uint32_t window_of_sled(uint32_t length)
@@ -100,9 +92,6 @@ bool window_calibrated(void)
 	window_longest(NULL);
 	window_empty();
 	if (window_longest(&windows) != 1 || windows != 1)
-		return false;
-	window_of_7();
-	if (window_longest(NULL) != 7)
 		return false;
 	for (uint32_t length = 0; length < SLEDS; length++) {
 		uint32_t expected = window_of_sled(length);

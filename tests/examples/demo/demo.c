@@ -43,10 +43,8 @@ static void spark_fly(void)
 {
 	uint32_t i = sparks_activate(&sparks);
 
-	if (i == TARN_NONE) {
-		counts.sparks_missed++;
+	if (i == TARN_NONE)
 		return;
-	}
 	counts.sparks++;
 	sparks_alive++;
 	sparks.x[i] = 0;
@@ -238,7 +236,6 @@ static uint32_t goblins_alive;
 
 static void horde_comes(void)
 {
-	counts.hordes++;
 	for (uint32_t wanted = 2 + below(GOBLINS_MOST); wanted; wanted--) {
 		struct goblin *goblin = goblins_get(&horde);
 

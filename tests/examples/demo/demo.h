@@ -16,10 +16,10 @@
 
 struct demo_counts {
 	uint32_t frames, levels;
-	uint32_t sparks, sparks_missed;
+	uint32_t sparks;
 	uint32_t sounds, sounds_robbed;
 	uint32_t bullets, bullets_robbed;
-	uint32_t goblins, goblins_kept_out, hordes;
+	uint32_t goblins, goblins_kept_out;
 	uint32_t contacts;
 	uint32_t digest;
 };

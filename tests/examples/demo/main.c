@@ -13,15 +13,9 @@ static void report(const struct demo_counts *counts)
 	say_number("frames", counts->frames);
 	say_number("levels", counts->levels);
 	say_number("sparks", counts->sparks);
-	say_number("sparks missed", counts->sparks_missed);
-	say_number("sounds", counts->sounds);
 	say_number("sounds robbed", counts->sounds_robbed);
-	say_number("bullets", counts->bullets);
 	say_number("bullets robbed", counts->bullets_robbed);
-	say_number("goblins", counts->goblins);
 	say_number("goblins kept out", counts->goblins_kept_out);
-	say_number("hordes", counts->hordes);
-	say_number("contacts", counts->contacts);
 	print_text("digest: ");
 	print_hex(counts->digest, 8);
 	print_newline();

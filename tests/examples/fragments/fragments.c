@@ -8,38 +8,28 @@
 
 /* ---- A first-fit heap, as small as they come: a byte of map for each byte ------------------ */
 
-#define BYTES 1024 /* for blocks, on either heap; its own records are not counted */
+#define BYTES   1024 /* for blocks, on either heap; its own records are not counted */
+#define NOWHERE UINT32_MAX
 
-static struct {
-	unsigned char used[BYTES]; /* 0: free; 1: in use; 2: in use, a block's first */
-	uint32_t bytes;
-} heap;
-
-static void first_fit_make(uint32_t bytes)
-{
-	heap.bytes = bytes;
-	for (uint32_t i = 0; i < bytes; i++)
-		heap.used[i] = 0;
-}
+static unsigned char used[BYTES]; /* 0: free; 1: in use; 2: in use, a block's first */
+static uint32_t bytes_of_heap;
 
 static uint32_t free_run(uint32_t from)
 {
 	uint32_t run = 0;
 
-	while (from + run < heap.bytes && !heap.used[from + run])
+	while (from + run < bytes_of_heap && !used[from + run])
 		run++;
 	return run;
 }
 
-#define NOWHERE UINT32_MAX
-
 static uint32_t first_fit_alloc(uint32_t bytes)
 {
-	for (uint32_t at = 0; at < heap.bytes; at++) {
+	for (uint32_t at = 0; at < bytes_of_heap; at++) {
 		if (free_run(at) < bytes)
 			continue;
 		for (uint32_t i = 0; i < bytes; i++)
-			heap.used[at + i] = i ? 1 : 2;
+			used[at + i] = i ? 1 : 2;
 		return at;
 	}
 	return NOWHERE;
@@ -47,17 +37,17 @@ static uint32_t first_fit_alloc(uint32_t bytes)
 
 static void first_fit_free(uint32_t at)
 {
-	heap.used[at++] = 0;
-	for (; at < heap.bytes && heap.used[at] == 1; at++)
-		heap.used[at] = 0;
+	used[at++] = 0;
+	for (; at < bytes_of_heap && used[at] == 1; at++)
+		used[at] = 0;
 }
 
 static uint32_t all_free(void)
 {
 	uint32_t sum = 0;
 
-	for (uint32_t at = 0; at < heap.bytes; at++)
-		sum += !heap.used[at];
+	for (uint32_t at = 0; at < bytes_of_heap; at++)
+		sum += !used[at];
 	return sum;
 }
 
@@ -65,7 +55,7 @@ static uint32_t longest_free(void)
 {
 	uint32_t longest = 0;
 
-	for (uint32_t at = 0; at < heap.bytes; at++) {
+	for (uint32_t at = 0; at < bytes_of_heap; at++) {
 		if (free_run(at) > longest)
 			longest = free_run(at);
 	}
@@ -78,7 +68,7 @@ static void the_story(uint32_t piece, uint32_t request)
 {
 	uint32_t first, middle, last;
 
-	first_fit_make(3 * piece);
+	bytes_of_heap = 3 * piece;
 	first = first_fit_alloc(piece);
 	middle = first_fit_alloc(piece);
 	last = first_fit_alloc(piece);
@@ -190,7 +180,7 @@ int main(void)
 {
 	the_story(7, 12);
 	the_story(4, 8);
-	first_fit_make(BYTES);
+	bytes_of_heap = BYTES;
 	promise(evening(&first_fit) > 0, "a first-fit heap fails");
 	if (tarn_init(&tarn, arena, sizeof(arena), &table, NULL) != TARN_OK)
 		return 1;

@@ -117,37 +117,15 @@ static bool key_of(uint32_t frame)
 	return frame % 4 == 1 || frame % 7 == 2;
 }
 
-static uint32_t mix(uint32_t sum, uint32_t word)
-{
-	return (sum ^ word) * 0x01000193;
-}
-
-/* A hash of the level and its handles: equal levels have equal hashes. */
-static uint32_t level(void)
-{
-	uint32_t sum = mix(game.hits, game.lost);
-	const struct monster *monster;
-	const struct missile *missile;
-
-	for (uint32_t at = 0; (monster = monsters_each(&monsters, &at));) {
-		sum = mix(mix(sum, (uint32_t)monster->x), (uint32_t)monster->health);
-		sum = mix(sum, monsters_handle_of(&monsters, monster).generation);
-	}
-	for (uint32_t at = 0; (missile = missiles_each(&missiles, &at));)
-		sum = mix(mix(sum, (uint32_t)missile->x), missile->aim.generation);
-	return sum;
-}
-
 /* Every key arrives in time. */
-static uint32_t side_in_time(void)
+static void side_in_time(void)
 {
 	while (game.frame < FRAMES)
 		play(key_of(game.frame));
-	return level();
 }
 
 /* No key arrives in time: frames are played without it, and again when it arrives. */
-static uint32_t side_with_late_keys(void)
+static void side_with_late_keys(void)
 {
 	uint32_t rollbacks = 0;
 
@@ -165,23 +143,33 @@ static uint32_t side_with_late_keys(void)
 		rollbacks++;
 	}
 	say_number("rollbacks", rollbacks);
-	return level();
+}
+
+static bool same(const unsigned char *one, const unsigned char *other, size_t bytes)
+{
+	while (bytes && *one == *other)
+		one++, other++, bytes--;
+	return !bytes;
 }
 
 int main(void)
 {
-	uint32_t in_time;
+	static struct image in_time, late;
 
 	game.dice = 12345;
 	save(&first);
-	in_time = side_in_time();
+	side_in_time();
 	say_number("frames", game.frame);
 	say_number("hits", game.hits);
 	say_number("missiles without an aim", game.lost);
 	say_number("monsters", monsters_count(&monsters));
+	save(&in_time);
 	load(&first);
 	promise(game.frame == 0 && monsters_count(&monsters) == 0, "the level is at its beginning");
-	promise(side_with_late_keys() == in_time, "both sides have the same level");
+	side_with_late_keys();
+	save(&late);
+	promise(same((unsigned char *)&in_time, (unsigned char *)&late, sizeof(late)),
+		"both sides have the same level");
 	promise(tarn_object_check_all(NULL) == 0, "the pools are sound");
 	return 0;
 }

@@ -3,7 +3,9 @@
  * drawn, and no player misses it. */
 #include "tarn.hpp"
 
-#include "../say.hpp"
+extern "C" {
+#include "../say.h"
+}
 #include "random.h"
 
 namespace

@@ -5,6 +5,8 @@
  *   split    hot and cold are columns under one index */
 #include "loops.h"
 
+#include <stddef.h>
+
 #include "tarn_packed.h"
 
 struct cold {
@@ -82,31 +84,29 @@ static FRAME loot_split(void)
 		think(&splits.ai[i]);
 }
 
-static double fat_sum(void)
+/* Of elements that begin with their hot part. */
+static double sum_of(const void *first, size_t stride, uint32_t count)
 {
 	double sum = 0;
 
-	for (uint32_t i = 0; i < fats.packed.count; i++)
-		sum += fats.ai[i].hot.energy;
+	for (uint32_t i = 0; i < count; i++)
+		sum += ((const struct hot *)((const char *)first + i * stride))->energy;
 	return sum;
+}
+
+static double fat_sum(void)
+{
+	return sum_of(fats.ai, sizeof(*fats.ai), fats.packed.count);
 }
 
 static double pointer_sum(void)
 {
-	double sum = 0;
-
-	for (uint32_t i = 0; i < pointings.packed.count; i++)
-		sum += pointings.ai[i].hot.energy;
-	return sum;
+	return sum_of(pointings.ai, sizeof(*pointings.ai), pointings.packed.count);
 }
 
 static double split_sum(void)
 {
-	double sum = 0;
-
-	for (uint32_t i = 0; i < splits.packed.count; i++)
-		sum += splits.ai[i].energy;
-	return sum;
+	return sum_of(splits.ai, sizeof(*splits.ai), splits.packed.count);
 }
 
 const struct family loot = {
