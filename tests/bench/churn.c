@@ -6,7 +6,6 @@
 #include "rows.h"
 
 static uint32_t payload; /* requested bytes of live blocks */
-static uint32_t payload_peak;
 static uint32_t refused;
 
 static void add_served(enum place place, uint32_t count)
@@ -37,8 +36,6 @@ static void fill(struct bench_slot *slot, uint32_t size)
 	slot->place = (uint8_t)adapter_place(size);
 	add_served(slot->place, count);
 	payload += size;
-	if (payload > payload_peak)
-		payload_peak = payload;
 }
 
 static void empty(struct bench_slot *slot)
@@ -101,7 +98,6 @@ static void forget_slots(void)
 	for (uint32_t i = 0; i < BENCH_BLOCKS_MAX; i++)
 		bench_slot[i] = (struct bench_slot){0};
 	payload = 0;
-	payload_peak = 0;
 	refused = 0;
 }
 
@@ -179,7 +175,6 @@ void bench_churn(const struct bench *bench, enum load_kind kind)
 		operate(&load);
 	rows_print(NULL);
 	rows_memory("refused", refused);
-	rows_memory("live-peak", payload_peak);
 	if (kind == LOAD_W3)
 		audit(bench);
 }

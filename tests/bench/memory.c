@@ -99,19 +99,16 @@ static void w5(const struct bench *bench)
 		return;
 	rows_of(adapter_configs[bench->config], bench->bytes, "W5");
 	small = fill_even(0, 32);
-	rows_memory_percent("fill-32", small * UINT64_C(32), bench->bytes);
 	for (uint32_t i = 0; i < small; i += 2) {
 		give(bench_slot[i].block);
 		bench_slot[i].block = NULL;
 	}
 	blocks = fill_even(small, 64);
-	rows_memory_percent("then-64", (blocks - small) * UINT64_C(64), bench->bytes);
 	for (uint32_t i = 0; i < blocks; i++) {
 		if (bench_slot[i].block)
 			give(bench_slot[i].block);
 	}
-	blocks = fill_even(0, 512);
-	rows_memory_percent("then-512", blocks * UINT64_C(512), bench->bytes);
+	fill_even(0, 512);
 	rows_print(NULL);
 }
 

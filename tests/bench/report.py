@@ -35,9 +35,6 @@ TABLES = (
      ('boot',), (('boot', 'init', False), ('metadata', 'metadata', False))),
     ('Payload of a full heap, in % of the arena. 1 to 512 B (W4): fresh, and after churn.',
      ('W4',), (('fresh', 'fresh', False), ('churned', 'churned', False))),
-    ('The same of 32 B; 64 B, after every other block was freed; 512 B, after all were freed.',
-     ('W5',), (('32 B', 'fill-32', False), ('64 B', 'then-64', False),
-               ('512 B', 'then-512', False))),
     ('Bytes of flash of init, alloc and free, at -Os and -O2. built: malloc and free as the '
      "libc's\npackage has them. ram: their static RAM.", ('flash',),
      (('-Os', 'Os', False), ('-O2', 'O2', False), ('built', 'built', False),

@@ -17,7 +17,7 @@ HEADS = ('allocator,config,arena,workload,op,n,min,median,p999,max',
          'core,harden,opt,flash,pool-malloc,pool-free,malloc,malloc-most,free,free-most')
 TEXTS = ('allocator', 'config', 'workload', 'op', 'metric', 'core', 'opt')
 # More is better of these metrics. Of all others less is.
-MORE = re.compile(r'(fresh|churned|fill-32|then-64|then-512|live-peak)$')
+MORE = re.compile(r'(fresh|churned)$')
 
 
 def fail(text):
