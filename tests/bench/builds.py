@@ -75,7 +75,7 @@ class Linker:
 def flash(work, allocator, board, harden, zones):
     """Memory rows: the bytes of flash that an allocator's init, alloc and free take. Tarn: both
     zones, and at level 1 each alone, and with tags on a Cortex-M; nano: malloc and free as its
-    package has them, and their static RAM; another allocator has none."""
+    package has them; another allocator has none."""
     if allocator == 'nano':
         return nano_flash(work, board)
     if allocator != 'tarn':
@@ -108,11 +108,8 @@ def nano_flash(work, board):
                         'linker/memory/mps2.ld', '-T', 'linker/sections.ld', '-T',
                         'linker/libc.ld', '-Wl,--gc-sections,--entry=entry',
                         '-Wl,--defsym=__tarn_stack_size=1024', '-o', linker.elf], check=True)
-        sizes.append((*linker.size(linker.elf), linker.size(linker.object)[0]))
-    (flash_without, ram_without, own_without), (flash_with, ram_with, own_with) = sizes
-    built = flash_with - flash_without - (own_with - own_without)
-    return [f'nano,no-lock,-,flash,built,{built}',
-            f'nano,no-lock,-,flash,ram,{ram_with - ram_without}']
+        sizes.append(linker.size(linker.elf)[0] - linker.size(linker.object)[0])
+    return [f'nano,no-lock,-,flash,built,{sizes[1] - sizes[0]}']
 
 
 # ---- Object pools and packed arrays ------------------------------------------------------------

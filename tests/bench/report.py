@@ -36,9 +36,8 @@ TABLES = (
     ('Payload of a full heap, in % of the arena. 1 to 512 B (W4): fresh, and after churn.',
      ('W4',), (('fresh', 'fresh', False), ('churned', 'churned', False))),
     ('Bytes of flash of init, alloc and free, at -Os and -O2. built: malloc and free as the '
-     "libc's\npackage has them. ram: their static RAM.", ('flash',),
-     (('-Os', 'Os', False), ('-O2', 'O2', False), ('built', 'built', False),
-      ('ram', 'ram', False))),
+     "libc's\npackage has them.", ('flash',),
+     (('-Os', 'Os', False), ('-O2', 'O2', False), ('built', 'built', False))),
 )
 
 
