@@ -15,7 +15,8 @@ bench-judge:
 	@$(if $(filter bench-diff,$(GOALS)),tests/bench/figures.py held $(BENCH_NAME))
 
 # What the rows of newlib-nano need, too.
-BENCH_TOOLS = $(board_tools) python3 libnewlib-arm-none-eabi $(if $(BOARD_TYPED)$(TABLE),,$(OBJECTS_TOOLS))
+BENCH_TOOLS = $(board_tools) python3 libnewlib-arm-none-eabi \
+		$(if $(BOARD_TYPED)$(TABLE),,$(OBJECTS_TOOLS))
 .PHONY: bench-tools
 bench-tools:
 	@boards/build/bootstrap $(BENCH_TOOLS)

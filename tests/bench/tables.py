@@ -110,8 +110,8 @@ def add_sums(table):
 
 
 def add_programs(table):
-    """Adds the workload `all` of the recorded programs: the median of their medians, and the most of
-    the rest. Of ratios: the geometric mean."""
+    """Adds the workload `all` of the recorded programs: the median of their medians, and the most
+    of the rest. Of ratios: the geometric mean."""
     programs = {}
     for row, figures in table.rows.items():
         allocator, config, _, _, op = row.split()

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Two programs with newlib-nano. The one with WITH_MALLOC calls malloc and free, the other does not.
- * Both have errno and sbrk, which other parts of a libc need, too. The linker keeps more for the
- * first: that is the cost of malloc. The programs are never run. */
+ * Two programs with newlib-nano. The one with WITH_MALLOC calls malloc and free, the other does
+ * not. Both have errno and sbrk, which other parts of a libc need, too. The linker keeps more for
+ * the first: that is the cost of malloc. The programs are never run. */
 #include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
