@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Sourced by the tests of boards, from the root folder: builds images, and runs the emulator as a
-# board with a serial line.
+# Sourced by the tests of boards and of tests/pool/preempt, from the root folder: builds images, and
+# runs the emulator as a board with a serial line.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES GNUMAKEFLAGS
 work=$(mktemp -d) || exit 1
 trap 'kill $emulator 2>/dev/null; rm -rf "$work"' EXIT

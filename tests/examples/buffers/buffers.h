@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Network buffers. Frames come in an interrupt, a task processes them, another one sends. All take
- * their buffers from one pool. The sender waits for one: polling.c; on a kernel
- * tests/pool/preempt/waits/buffers. */
+ * their buffers from one pool. The sender waits for one: polling.c. */
 #ifndef EXAMPLES_BUFFERS_H
 #define EXAMPLES_BUFFERS_H
 

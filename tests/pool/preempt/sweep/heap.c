@@ -12,11 +12,7 @@ static bool propose_alloc(const struct pool_kind *kind, struct ruler_call *call)
 {
 	(void)kind;
 	scene.asked = 1 + scene_below(scene_below(2) ? 88 : 300);
-	*call = (struct ruler_call){
-		.function = (uintptr_t)tarn_alloc,
-		.argument = {(uintptr_t)&scene.heap, scene.asked},
-	};
-	return true;
+	return scene_call(call, (uintptr_t)tarn_alloc, (uintptr_t)&scene.heap, scene.asked, 0);
 }
 
 static void *result(const struct ruler_call *call)
@@ -59,17 +55,8 @@ static bool propose_free(const struct pool_kind *kind, struct ruler_call *call)
 		return false;
 	busy = scene_busy(scene_below(scene.blocks));
 	scene.kept = busy.tag;
-	*call = (struct ruler_call){
-		.function = (uintptr_t)tarn_free,
-		.argument = {(uintptr_t)&scene.heap, (uintptr_t)busy.at},
-	};
-	return true;
-}
-
-static const char *after_free(const struct ruler_call *call)
-{
-	(void)call;
-	return NULL;
+	return scene_call(call, (uintptr_t)tarn_free, (uintptr_t)&scene.heap, (uintptr_t)busy.at,
+			  0);
 }
 
 static bool was_pools(const struct ruler_call *call)
@@ -93,11 +80,8 @@ static bool propose_realloc(const struct pool_kind *kind, struct ruler_call *cal
 	scene.asked = 1 + scene_below(300);
 	busy = scene_busy(scene_below(scene.blocks));
 	scene.kept = busy.tag;
-	*call = (struct ruler_call){
-		.function = (uintptr_t)tarn_realloc,
-		.argument = {(uintptr_t)&scene.heap, (uintptr_t)busy.at, scene.asked},
-	};
-	return true;
+	return scene_call(call, (uintptr_t)tarn_realloc, (uintptr_t)&scene.heap, (uintptr_t)busy.at,
+			  scene.asked);
 }
 
 static const char *after_realloc(const struct ruler_call *call)
@@ -142,11 +126,8 @@ static struct tarn_heap_stats told;
 static bool propose_stats(const struct pool_kind *kind, struct ruler_call *call)
 {
 	(void)kind;
-	*call = (struct ruler_call){
-		.function = (uintptr_t)tarn_heap_stats,
-		.argument = {(uintptr_t)&scene.heap, (uintptr_t)&told},
-	};
-	return true;
+	return scene_call(call, (uintptr_t)tarn_heap_stats, (uintptr_t)&scene.heap,
+			  (uintptr_t)&told, 0);
 }
 
 static bool is_told(const struct ruler_call *call)
@@ -166,8 +147,8 @@ const struct operation heap_operations[] = {
 	{"alloc-commons", propose_alloc, is_commons, after_alloc, NULL},
 	{"alloc-overflow", propose_alloc, is_overflow, after_alloc, NULL},
 	{"alloc-refused", propose_alloc, is_refused, after_alloc, NULL},
-	{"free-pool", propose_free, was_pools, after_free, NULL},
-	{"free-commons", propose_free, was_commons, after_free, NULL},
+	{"free-pool", propose_free, was_pools, scene_nothing, NULL},
+	{"free-commons", propose_free, was_commons, scene_nothing, NULL},
 	{"realloc-shrink", propose_realloc, has_shrunk, after_realloc, NULL},
 	{"realloc-grow", propose_realloc, has_grown, after_realloc, NULL},
 	{"realloc-move", propose_realloc, has_moved, after_realloc, NULL},

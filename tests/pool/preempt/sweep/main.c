@@ -32,7 +32,7 @@ static struct {
 } asked;
 
 static struct {
-	uint32_t operations, scenes, points, masked, executed, reached, corrupted;
+	uint32_t operations, scenes, points, masked, corrupted;
 	bool failed;
 } sum;
 
@@ -90,11 +90,7 @@ static void print_tally(const char *name, const struct sweep_tally *tally)
 	print_padded(tally->points, 6);
 	print_text(" (in the lock ");
 	print_padded(tally->masked, 6);
-	print_text(")  addresses ");
-	print_padded(tally->reached, 4);
-	print_text(" of ");
-	print_padded(tally->executed, 4);
-	print_text("  corrupted ");
+	print_text(")  corrupted ");
 	print_padded(tally->corrupted, 5);
 	if (tally->reason) {
 		print_text("  first: ");
@@ -111,8 +107,6 @@ static void add(const struct sweep_tally *tally)
 	sum.scenes += tally->scenes;
 	sum.points += tally->points;
 	sum.masked += tally->masked;
-	sum.executed += tally->executed;
-	sum.reached += tally->reached;
 	sum.corrupted += tally->corrupted;
 }
 
@@ -207,8 +201,6 @@ static void print_verdict(void)
 	print_field("scenes", sum.scenes);
 	print_field("points", sum.points);
 	print_field("masked", sum.masked);
-	print_field("addresses", sum.reached);
-	print_field("executed", sum.executed);
 	print_field("corrupted", sum.corrupted);
 	print_newline();
 }

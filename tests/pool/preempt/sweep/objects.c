@@ -87,12 +87,6 @@ static bool had_one(const struct ruler_call *call)
 	return call->result & 1 && !was_full(call);
 }
 
-static bool any(const struct ruler_call *call)
-{
-	(void)call;
-	return true;
-}
-
 /* ---- Asking for the numbers */
 
 static struct tarn_object_stats told;
@@ -100,11 +94,8 @@ static struct tarn_object_stats told;
 static bool propose_stats(const struct pool_kind *kind, struct ruler_call *call)
 {
 	(void)kind;
-	*call = (struct ruler_call){
-		.function = (uintptr_t)tarn_object_stats,
-		.argument = {(uintptr_t)pool_core(), (uintptr_t)&told},
-	};
-	return true;
+	return scene_call(call, (uintptr_t)tarn_object_stats, (uintptr_t)pool_core(),
+			  (uintptr_t)&told, 0);
 }
 
 /* Do the numbers fit each other? Numbers of several moments would not. */
@@ -123,7 +114,7 @@ static const char *after_stats(const struct ruler_call *call)
 	{"get-" #name, propose_get, had_one, after_get, &pool_##name},            \
 		{full "-" #name, propose_get, was_full, after_get, &pool_##name}, \
 	{                                                                         \
-		"put-" #name, propose_put, any, after_put, &pool_##name           \
+		"put-" #name, propose_put, scene_any, after_put, &pool_##name     \
 	}
 const struct operation pool_operations[] = {
 	OPERATIONS(never, "full"),
@@ -134,13 +125,13 @@ const struct operation pool_operations[] = {
 	OPERATIONS(lazy, "full"),
 	OPERATIONS(held, "full"),
 	OPERATIONS(oldest, "rob"),
-	{"touch-oldest", propose_touch, any, after_touch, &pool_oldest},
+	{"touch-oldest", propose_touch, scene_any, after_touch, &pool_oldest},
 	OPERATIONS(ring, "rob"),
-	{"touch-ring", propose_touch, any, after_touch, &pool_ring},
+	{"touch-ring", propose_touch, scene_any, after_touch, &pool_ring},
 	OPERATIONS(least, "rob"),
 	OPERATIONS(worth, "rob"),
 	OPERATIONS(grow, "more"),
 	OPERATIONS(swell, "more"),
-	{"object-stats", propose_stats, any, after_stats, &pool_grow},
+	{"object-stats", propose_stats, scene_any, after_stats, &pool_grow},
 };
 const uint32_t pool_operations_count = sizeof(pool_operations) / sizeof(*pool_operations);

@@ -185,6 +185,12 @@ const char *scene_heap_action(void)
 	return dice < 7 ? give() : resize();
 }
 
+bool scene_call(struct ruler_call *call, uintptr_t function, uintptr_t a, uintptr_t b, uintptr_t c)
+{
+	*call = (struct ruler_call){.function = function, .argument = {a, b, c}};
+	return true;
+}
+
 bool scene_any(const struct ruler_call *call)
 {
 	(void)call;

@@ -69,9 +69,9 @@ struct scene {
 	uint32_t asked; /* the size that the interrupted call asks for */
 	uint32_t blocks;
 	uint32_t refused[SCENE_CLASSES + 1];
-	uint32_t over[TARN_TAGS + 1]; /* refused, because a tag exceeds its limit */
-	uint32_t payer;               /* the tag of the context that runs */
-	uint32_t kept;                /* the tag of the interrupted call: not to be freed */
+	uint32_t over[TARN_TAGS > LEVEL ? TARN_TAGS + 1 : LEVEL + 1]; /* refused by a tag's limit */
+	uint32_t payer; /* the tag of the context that runs */
+	uint32_t kept;  /* the tag of the interrupted call: not to be freed */
 	uint32_t free_at_first;
 	struct look seen; /* the heap's numbers at the last look */
 	struct scene_watch watch;
@@ -97,6 +97,8 @@ struct operation {
 	const char *(*after)(const struct ruler_call *call);
 	const struct pool_kind *kind; /* NULL: the heap's */
 };
+/* Fills in the call: a function of up to three words. Returns true. */
+bool scene_call(struct ruler_call *call, uintptr_t function, uintptr_t a, uintptr_t b, uintptr_t c);
 /* Accepts each call; and has nothing to do after one. */
 bool scene_any(const struct ruler_call *call);
 const char *scene_nothing(const struct ruler_call *call);

@@ -7,59 +7,11 @@
 
 #define SCENE_TRIES 4000 /* to find one in which the operation is possible */
 #define CALL_TRIES  16   /* in one scene */
-#define TEXT_BYTES  0x20000u
 
 static const struct operation *swept;
 static struct scene saved, proposed;
 static struct ruler_call call;
 static uint32_t length; /* of the undisturbed call */
-
-/* ---- Places */
-
-/* A bit for the address of each instruction. The program is less than TEXT_BYTES. */
-struct places {
-	uint8_t bits[TEXT_BYTES / 2 / 8];
-};
-static struct places executed, served;
-
-static void clear_places(struct places *places)
-{
-	for (uint32_t i = 0; i < sizeof(places->bits); i++)
-		places->bits[i] = 0;
-}
-
-static bool has_place(const struct places *places, uint32_t pc)
-{
-	uint32_t index = pc % TEXT_BYTES / 2;
-
-	return places->bits[index / 8] & 1u << index % 8;
-}
-
-static void add_place(struct places *places, uint32_t pc)
-{
-	uint32_t index = pc % TEXT_BYTES / 2;
-
-	places->bits[index / 8] |= (uint8_t)(1u << index % 8);
-}
-
-static void count_places(struct sweep_tally *tally)
-{
-	for (uint32_t pc = 0; pc < TEXT_BYTES; pc += 2) {
-		tally->executed += has_place(&executed, pc);
-		tally->reached += has_place(&executed, pc) && has_place(&served, pc);
-	}
-}
-
-/* With a lock by BASEPRI, the shot knows that the lock was held. Otherwise an interrupt waited if
- * it was served at the same place as the one before it. */
-static void note_point(struct sweep_tally *tally, uint32_t last)
-{
-	if (shot_place_masked() || shot_place_served() == last)
-		tally->masked++;
-	if (!shot_place_masked())
-		add_place(&executed, shot_place());
-	add_place(&served, shot_place_served());
-}
 
 /* ---- A scene */
 
@@ -202,6 +154,13 @@ static void note_corrupted(struct sweep_tally *tally, const char *reason, uint32
 	}
 }
 
+/* With a lock by BASEPRI, the shot knows that the lock was held. Otherwise an interrupt waited if
+ * it was served at the same place as the one before it. */
+static bool was_masked(uint32_t last)
+{
+	return shot_place_masked() || shot_place_served() == last;
+}
+
 /* The call begins a few instructions after the start of the shot. The sweep of the scene ends when
  * an interrupt comes after the call's last instruction. */
 static uint32_t sweep_scene(uint32_t number, uint32_t seed, const struct sweep_range *range,
@@ -215,7 +174,7 @@ static uint32_t sweep_scene(uint32_t number, uint32_t seed, const struct sweep_r
 
 		if (shot_place()) {
 			points++;
-			note_point(tally, last);
+			tally->masked += was_masked(last);
 			last = shot_place_served();
 		}
 		if (wrong)
@@ -258,8 +217,6 @@ void sweep(const struct operation *operation, const struct sweep_range *range,
 	uint32_t number = range->scene == SWEEP_ALL ? 0 : range->scene;
 
 	swept = operation;
-	clear_places(&executed);
-	clear_places(&served);
 	*tally = (struct sweep_tally){.at = SWEEP_ALL};
 	do {
 		bool good = sweep_number(number, range, tally);
@@ -270,9 +227,6 @@ void sweep(const struct operation *operation, const struct sweep_range *range,
 		number++;
 	} while (range->scene == SWEEP_ALL && tally->points < range->points &&
 		 tally->scenes < range->points);
-	count_places(tally);
-	if (!tally->reason && tally->reached != tally->executed && range->at == SWEEP_ALL)
-		tally->reason = "not-every-address";
 }
 
 /* Each context has a count of its own: an interrupt may come in the middle of this handler, too. */

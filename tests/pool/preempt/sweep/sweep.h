@@ -17,10 +17,8 @@ struct sweep_range {
 
 struct sweep_tally {
 	uint32_t scenes;
-	uint32_t points;   /* interrupted instructions of the calls */
-	uint32_t masked;   /* points inside the lock, whose interrupt is served after it */
-	uint32_t executed; /* addresses outside the lock */
-	uint32_t reached;  /* those of them where an interrupt was served */
+	uint32_t points; /* interrupted instructions of the calls */
+	uint32_t masked; /* points inside the lock, whose interrupt is served after it */
 	uint32_t corrupted;
 	const char *reason;   /* of the first corrupted point, or of a sweep that failed */
 	uint32_t scene, at;   /* the place of that; at is SWEEP_ALL: no point */

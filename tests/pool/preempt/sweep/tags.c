@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The operations of tags that the sweep interrupts. The interrupted context has the tag MAIN. The
- * interrupt enters and leaves INTERRUPT. Some blocks have the tag LEVEL. */
+ * interrupt enters and leaves INTERRUPT. Some blocks have the tag LEVEL. Without TARN_TAGS there is
+ * no such operation, and nothing is entered. */
 #include <stddef.h>
 
 #include "scene.h"
-
-#if TARN_TAGS > 0
 
 static struct tarn_tag_stats tag_told(uint32_t tag)
 {
@@ -29,11 +28,7 @@ static bool propose_free_tag(const struct pool_kind *kind, struct ruler_call *ca
 	(void)kind;
 	scene.kept = LEVEL;
 	doomed = scene_disown(LEVEL);
-	*call = (struct ruler_call){
-		.function = (uintptr_t)free_level,
-		.argument = {(uintptr_t)&scene.heap},
-	};
-	return doomed > 1;
+	return scene_call(call, (uintptr_t)free_level, (uintptr_t)&scene.heap, 0, 0) && doomed > 1;
 }
 
 static bool is_freed(const struct ruler_call *call)
@@ -53,11 +48,8 @@ static bool propose_tagged(const struct pool_kind *kind, struct ruler_call *call
 	(void)kind;
 	scene.asked = 1 + scene_below(scene_below(2) ? 88 : 300);
 	scene.kept = LEVEL;
-	*call = (struct ruler_call){
-		.function = (uintptr_t)tarn_alloc_tagged,
-		.argument = {(uintptr_t)&scene.heap, scene.asked, LEVEL},
-	};
-	return true;
+	return scene_call(call, (uintptr_t)tarn_alloc_tagged, (uintptr_t)&scene.heap, scene.asked,
+			  LEVEL);
 }
 
 static bool propose_over(const struct pool_kind *kind, struct ruler_call *call)
@@ -81,85 +73,28 @@ static bool is_over(const struct ruler_call *call)
 	return !call->result && tag_told(LEVEL).refused > scene.over[LEVEL];
 }
 
-/* ---- Limits and numbers */
-
-static bool propose_limit(const struct pool_kind *kind, struct ruler_call *call)
-{
-	(void)kind;
-	*call = (struct ruler_call){
-		.function = (uintptr_t)tarn_tag_limit,
-		.argument = {(uintptr_t)&scene.heap, INTERRUPT, scene_below(400)},
-	};
-	return true;
-}
-
-static struct tarn_tag_stats told;
-
-static bool propose_tag_stats(const struct pool_kind *kind, struct ruler_call *call)
-{
-	(void)kind;
-	*call = (struct ruler_call){
-		.function = (uintptr_t)tarn_tag_stats,
-		.argument = {(uintptr_t)&scene.heap, INTERRUPT, (uintptr_t)&told},
-	};
-	return true;
-}
-
-/* The numbers are of one moment. */
-static const char *after_tag_stats(const struct ruler_call *call)
-{
-	(void)call;
-	if (told.live > told.peak || told.blocks > told.peak_blocks)
-		return "tag-peak";
-	if (!told.blocks != !told.live || told.blocks * TARN_ALIGN > told.live)
-		return "tag-sums";
-	return NULL;
-}
-
-/* ---- The current tag */
-
-static uint32_t enter_and_leave(void)
-{
-	uint32_t within;
-
-	tarn_tag_enter(LEVEL);
-	within = tarn_tag_now();
-	tarn_tag_leave(LEVEL);
-	return within;
-}
-
-static bool propose_enter(const struct pool_kind *kind, struct ruler_call *call)
-{
-	(void)kind;
-	*call = (struct ruler_call){.function = (uintptr_t)enter_and_leave};
-	return true;
-}
-
-static const char *after_enter(const struct ruler_call *call)
-{
-	return (uint32_t)call->result == LEVEL ? NULL : "entered";
-}
-
 const struct operation tag_operations[] = {
 	{"free-tag", propose_free_tag, is_freed, after_free_tag, NULL},
 	{"alloc-tagged", propose_tagged, is_tagged, after_tagged, NULL},
 	{"alloc-over", propose_over, is_over, after_tagged, NULL},
-	{"tag-limit", propose_limit, scene_any, scene_nothing, NULL},
-	{"tag-stats", propose_tag_stats, scene_any, after_tag_stats, NULL},
-	{"tag-enter", propose_enter, scene_any, after_enter, NULL},
 };
-const uint32_t tag_operations_count = sizeof(tag_operations) / sizeof(*tag_operations);
+const uint32_t tag_operations_count =
+	TARN_TAGS ? sizeof(tag_operations) / sizeof(*tag_operations) : 0;
 
 /* ---- The interrupt, and what must hold */
 
 void scene_enter(uint32_t tag)
 {
+	if (!TARN_TAGS)
+		return;
 	tarn_tag_enter(tag);
 	scene.payer = tag;
 }
 
 void scene_leave(uint32_t tag)
 {
+	if (!TARN_TAGS)
+		return;
 	tarn_tag_leave(tag);
 	scene.payer = tarn_tag_now();
 }
@@ -175,7 +110,7 @@ const char *scene_free_tag(void)
 
 uint32_t scene_overs(uint32_t tag)
 {
-	return tag_told(tag).refused;
+	return TARN_TAGS ? tag_told(tag).refused : 0;
 }
 
 /* The blocks of an object pool have a tag, too. */
@@ -184,6 +119,8 @@ const char *scene_check_tags(uint32_t others)
 	uint32_t blocks[TARN_TAGS + 1] = {0};
 	uint32_t sum = 0;
 
+	if (!TARN_TAGS)
+		return NULL;
 	if (tarn_tag_now() != MAIN)
 		return "tag-now";
 	for (uint32_t i = 0; i < scene.blocks; i++) {
@@ -200,37 +137,3 @@ const char *scene_check_tags(uint32_t others)
 	}
 	return sum == scene.blocks + others ? NULL : "tag-blocks";
 }
-
-#else
-
-const struct operation tag_operations[1];
-const uint32_t tag_operations_count;
-
-void scene_enter(uint32_t tag)
-{
-	(void)tag;
-}
-
-void scene_leave(uint32_t tag)
-{
-	(void)tag;
-}
-
-const char *scene_free_tag(void)
-{
-	return NULL;
-}
-
-uint32_t scene_overs(uint32_t tag)
-{
-	(void)tag;
-	return 0;
-}
-
-const char *scene_check_tags(uint32_t others)
-{
-	(void)others;
-	return NULL;
-}
-
-#endif

@@ -176,7 +176,7 @@ static void free_tag(struct task *task)
 
 /* ---- All of it */
 
-static void operation(struct task *task)
+void hammer_step(struct task *task)
 {
 	struct block *block = &slots[task->number][below(task, SLOTS)];
 	uint32_t dice = below(task, 9);
@@ -197,10 +197,13 @@ static void operation(struct task *task)
 		give(task, block);
 }
 
+/* Each task may be the first to use the pool, which is static: one task sets it up while the others
+ * ask whether it is. */
 void hammer(struct task *task)
 {
+	play(task);
 	while (task->ops && !task->wrong) {
-		operation(task);
+		hammer_step(task);
 		task->ops--;
 	}
 	__atomic_store_n(&task->done, true, __ATOMIC_RELEASE);

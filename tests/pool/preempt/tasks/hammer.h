@@ -11,7 +11,9 @@
 
 #include "tarn.h"
 
+#ifndef TASKS
 #define TASKS 3
+#endif
 
 struct task {
 	uint32_t number;
@@ -38,11 +40,13 @@ static inline bool get_done(struct task *task)
 const char *hammer_begin(uint32_t seed, uint32_t ops);
 const char *hammer_end(void);
 
-/* The code of a task. */
+/* The code of a task, and one of its steps. */
 void hammer(struct task *task);
+void hammer_step(struct task *task);
 
-/* switch.c has these for a target, threads.c for a host. tasks_run runs all tasks until they are
- * done, and returns the number of switches (0: unknown). The mailbox's lock is not Tarn's. */
+/* switch.c has these for a target, threads.c for a host, tests/boards/rp2040 for two cores.
+ * tasks_run runs all tasks until they are done, and returns the number of switches (0: unknown).
+ * The mailbox's lock is not Tarn's. */
 uint32_t tasks_run(uint32_t seed);
 uint32_t mailbox_lock(void);
 void mailbox_unlock(uint32_t key);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * Tasks wait for the one object of a pool (port/rtos/freertos/tarn_object_wait.h). The task that
  * gets it posts it. The first task and an interrupt put it, in turn, and nobody else does: one lost
- * wake-up stops everything.
+ * wake-up stops everything. With TARN_TAGS, a task begins without a tag, and enters one of its own:
+ * whatever others enter meanwhile, it has this one.
  *
  *   rounds=n seed=n   number of puts (10,000); seed of the scheduler's random numbers
  *   board=name        for the verdict */
@@ -14,6 +15,7 @@
 #include "print.h"
 #include "tarn_object_wait.h"
 #include "tarn_port.h"
+#include "tarn_tag.h"
 
 #define PATIENCE 3000u /* interrupts in which nobody gets the object */
 #define TICKS    20u   /* of a wait that ends by its timeout */
@@ -69,6 +71,8 @@ static void waiter(uint32_t number)
 	while ((frame = frames_wait(&frames, portMAX_DELAY)) && !ending) {
 		if (owner || posted)
 			note("two-owners");
+		if (TARN_TAGS > 0 && tarn_tag_now() != number + 1)
+			note("tag-of-another");
 		owner = number;
 		got[number]++;
 		posted = frame;
@@ -117,6 +121,10 @@ static void putter(void)
 
 void waits_task(uint32_t number)
 {
+	if (TARN_TAGS > 0 && tarn_tag_now() != TARN_UNTAGGED)
+		note("begins-with-a-tag");
+	if (TARN_TAGS > 0)
+		tarn_tag_enter(number + 1);
 	if (number)
 		waiter(number);
 	else
@@ -193,5 +201,7 @@ int main(int argc, char **argv)
 	tarn_on_fault(on_fault);
 	if (frames_wait(&frames, 1) || faults[TARN_FAULT_CONTEXT] != 1 || frames_count(&frames))
 		note("waited-before-the-scheduler");
+	if (TARN_TAGS > 0)
+		tarn_tag_enter(TARN_TAGS); /* and does not leave it */
 	waits_run(asked.seed);
 }

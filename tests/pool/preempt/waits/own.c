@@ -17,6 +17,9 @@
 struct task tasks[TASKS];
 static struct tskTaskControlBlock {
 	volatile uint32_t notified;
+#if TARN_TAGS > 0
+	void *pvThreadLocalStoragePointers[configNUM_THREAD_LOCAL_STORAGE_POINTERS];
+#endif
 } blocks[TASKS];
 static bool running;
 static uint32_t nesting; /* of critical sections: no switch comes inside one */
@@ -131,6 +134,28 @@ void vTaskNotifyGiveIndexedFromISR(TaskHandle_t xTask, UBaseType_t uxIndex,
 
 /* ---- Tasks -------------------------------------------------------------------------------- */
 
+/* The traces of a kernel's tasks.c. */
+#if TARN_TAGS > 0
+static struct tskTaskControlBlock *volatile pxCurrentTCB = blocks;
+
+static void on_switch(uint32_t next)
+{
+	traceTASK_SWITCHED_OUT();
+	pxCurrentTCB = &blocks[next];
+	traceTASK_SWITCHED_IN();
+}
+
+static void start_tracing(void)
+{
+	tasks_on_switch = on_switch;
+	traceTASK_SWITCHED_IN();
+}
+#else
+static void start_tracing(void)
+{
+}
+#endif
+
 void hammer(struct task *task)
 {
 	running = true;
@@ -150,6 +175,7 @@ void waits_run(uint32_t seed)
 		tasks[i] = (struct task){.number = i, .ops = UINT32_C(1) << 20};
 	if (!port_urgent_start(INTERRUPT_US, waits_interrupt))
 		waits_end();
+	start_tracing();
 	tasks_run(seed);
 	running = false;
 	port_urgent_stop();

@@ -392,7 +392,7 @@ static void are_regions_added(void)
 #endif
 }
 
-/* tests/pool/preempt/numbers tests the tags of tasks. */
+/* tests/pool/preempt/waits tests the tags of tasks. */
 static void who_calls_is_charged(void)
 {
 #if TARN_TAGS > 0

@@ -9,7 +9,7 @@ HEAP  := $(or $(HEAP),port/rtos/freertos/heap_tarn.c)
 KERNEL_SRC := $(addprefix $(KERNEL)/,tasks.c queue.c list.c timers.c event_groups.c \
 	stream_buffer.c) $(KERNEL_PORT)/port.c
 SRC = $(wildcard tests/port/clients/freertos/*.c) \
-	$(addprefix tests/pool/preempt/,told.c look.c vectors.c) \
+	$(addprefix tests/pool/preempt/,look.c vectors.c) \
 	port/rtos/freertos/object_wait.c $(HEAP) $(KERNEL_SRC)
 CFLAGS_PROGRAM = -Iport/rtos/freertos -Itests/port/clients/freertos -I$(KERNEL)/include \
 	-I$(KERNEL_PORT) $(if $(UNKEPT),-DUNKEPT)

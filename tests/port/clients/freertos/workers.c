@@ -6,7 +6,7 @@
 
 #include "queue.h"
 
-#include "../../../pool/preempt/told.h"
+#include "told.h"
 #include "random.h"
 #include "tarn_tag.h"
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * A look at the numbers that port/rtos/freertos tells, from any context at any time. It judges the
  * numbers, and those of the look before. */
-#ifndef PREEMPT_TOLD_H
-#define PREEMPT_TOLD_H
+#ifndef CLIENT_FREERTOS_TOLD_H
+#define CLIENT_FREERTOS_TOLD_H
 
 #include "FreeRTOS.h"
 
-#include "look.h"
+#include "../../../pool/preempt/look.h"
 
 /* One for each context that looks. */
 struct told {
