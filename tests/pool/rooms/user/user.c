@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tests/pool/rooms/warnings and tests/pool/rooms/macros: a program's file that expands every
- * macro. */
+ * tests/pool/rooms/program: a program's file that expands every macro. */
 #include "tables.h"
 #include "user.h"
 
