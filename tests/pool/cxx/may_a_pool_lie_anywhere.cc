@@ -82,25 +82,6 @@ void a_pointer_owns()
 	LEAVE();
 }
 
-struct monster {
-	std::int32_t life, gold;
-};
-tarn::object_pool<monster, 3, tarn::refuse> monsters;
-
-void an_image_brings_it_back()
-{
-	alignas(8) static unsigned char saved[decltype(monsters)::image_bytes(3)];
-	auto kept = monsters.get_held(10, 20);
-	std::size_t bytes = monsters.save(saved, sizeof(saved), 1);
-
-	CHECK(bytes);
-	monsters.resolve(kept)->life = 0;
-	CHECK(monsters.release(kept));
-	CHECK(monsters.load(saved, bytes, 1));
-	CHECK_EQ(monsters.resolve(kept)->life, 10);
-	CHECK_EQ(monsters.count(), 1);
-	LEAVE();
-}
 } // namespace
 
 void may_a_pool_lie_anywhere()
@@ -109,5 +90,4 @@ void may_a_pool_lie_anywhere()
 	CASE(a_block);
 	CASE(a_heap_and_any_memory);
 	CASE(a_pointer_owns);
-	CASE(an_image_brings_it_back);
 }

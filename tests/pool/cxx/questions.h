@@ -8,7 +8,6 @@
 #define QUESTIONS                                   \
 	QUESTION(does_a_pool_construct_and_destroy) \
 	QUESTION(do_handles_go_stale)               \
-	QUESTION(what_happens_when_it_is_full)      \
 	QUESTION(do_hooks_run_in_order)             \
 	QUESTION(may_constructors_throw)            \
 	QUESTION(is_wrong_use_named)                \

@@ -230,12 +230,9 @@ struct more : tarn::sparse<row, 2> {
 struct asleep : tarn::column<bool> {
 };
 using wide = tarn::packed<unsigned char, speed, wide_row, more>;
-using ids = tarn::packed<>;
 } // namespace
 static wide::memory<3> wide_room;
 static wide wides("wides", wide_room);
-static ids::memory<4> id_room;
-static ids id("id", id_room);
 
 /* A static array is empty without any call: no constructor ran. */
 static void an_array_over_a_room_is_ready()
@@ -258,17 +255,6 @@ static void an_array_over_a_room_is_ready()
 	CHECK_EQ(wides.check(), 0);
 }
 
-static void an_array_may_have_no_columns()
-{
-	id.clear();
-	id.activate();
-	id.activate();
-	const ids::handle handle = id.handle_of(1);
-
-	CHECK(id.deactivate(0));
-	CHECK_EQ(id.index(handle), 0);
-}
-
 static void a_bool_may_be_unset()
 {
 	static unsigned char memory[128];
@@ -281,19 +267,6 @@ static void a_bool_may_be_unset()
 	CHECK(dwarfs.swap(0, 1) && dwarfs.deactivate(0));
 	CHECK_EQ(dwarfs.count(), 2);
 	dwarfs.close();
-}
-
-/* An array that was not made yet refuses each call, and has no element. */
-static void an_array_without_memory_has_none()
-{
-	static array none("none");
-
-	CHECK_EQ(none.activate(), TARN_NONE);
-	CHECK(none.handle_of(0) == array::handle{});
-	CHECK_EQ(none.find<armour>(0), TARN_NONE);
-	none.each<name>([](std::uint32_t) { CHECK(false); });
-	none.clear();
-	none.close();
 }
 
 /* The array of a level is on a heap, and ends with its scope. */
@@ -328,9 +301,7 @@ void what_does_an_array_add(void)
 	CASE(a_function_changes_no_more_than_it_may);
 	CASE(a_handle_is_a_value);
 	CASE(an_array_over_a_room_is_ready);
-	CASE(an_array_may_have_no_columns);
 	CASE(a_bool_may_be_unset);
-	CASE(an_array_without_memory_has_none);
 	CASE(a_heap_serves);
 	all.close();
 }

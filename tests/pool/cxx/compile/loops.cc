@@ -21,17 +21,6 @@ struct y : tarn::sparse<std::uint32_t, 100> {
 using mote_array = tarn::packed<a, b, c, d, small, x, y>;
 
 extern "C" {
-void loop_one(mote_array &motes, std::uint32_t by);
-void loop_range_one(mote_array &motes, std::uint32_t by);
-void loop_four(mote_array &motes);
-void loop_small(mote_array &motes);
-void loop_joined(mote_array &motes);
-void field_one(mote_array &motes, std::uint32_t by);
-void field_four(mote_array &motes);
-void field_small(mote_array &motes);
-void field_joined(mote_array &motes);
-}
-
 void loop_one(mote_array &motes, std::uint32_t by)
 {
 	motes.each<a>([by](std::uint32_t &one) { one += by; });
@@ -91,4 +80,5 @@ void field_joined(mote_array &motes)
 {
 	for (std::uint32_t k = 0; k < motes.set<x>().grouped; k++)
 		motes.column<x>()[k] += motes.column<y>()[k];
+}
 }

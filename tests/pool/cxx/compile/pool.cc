@@ -38,10 +38,6 @@ struct may_throw {
 struct end_throws {
 	~end_throws() noexcept(false);
 };
-struct end_private {
-      private:
-	~end_private();
-};
 struct text {
 	text();
 	text(const text &);
@@ -62,8 +58,6 @@ struct flexible {
 struct large {
 	char bytes[1 << 20];
 };
-float heat(const bullet &);
-int rank(const bullet &);
 std::uint64_t age(const bullet &);
 void nothing();
 

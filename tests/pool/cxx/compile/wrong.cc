@@ -31,10 +31,6 @@ struct unbounded {
 	char text[];
 };
 #pragma GCC diagnostic pop
-struct sealed {
-	const int wax;
-	int letter[40];
-};
 struct owner {
 	owner(const owner &) = default;
 	owner &operator=(const owner &) = default;

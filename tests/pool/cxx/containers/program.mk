@@ -2,5 +2,4 @@
 # tests/pool/cxx/containers: takes DEFS='-fno-exceptions ...', and on boards any LIBC with a
 # libstdc++.
 LIBC ?= newlib
-SRC              = $(wildcard tests/pool/cxx/containers/*.cc)
-CXXFLAGS_PROGRAM =
+SRC   = tests/pool/cxx/containers/containers.cc

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Counts instructions of single calls, of a C pool and of its twin in C++. in_c.c and in_cxx.cc
- * each define every row: the same name, the same objects, the same state before the call. */
+ * Counts instructions of single calls, in C and of their twins in C++. in_c.c and in_cxx.cc each
+ * define every row: the same name, the same objects, the same state before the call. */
 #ifndef TESTS_CXX_COUNTS_H
 #define TESTS_CXX_COUNTS_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+#define OBJECTS 16
+#define HUNDRED 100
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,19 +24,6 @@ struct row {
 /* The row with this number, of each language. NULL after the last. */
 const struct row *c_row(uint32_t i);
 const struct row *cxx_row(uint32_t i);
-
-/* The first get of a slot takes longer. It comes before the measurement. */
-static inline const struct row *row_at(const struct row *rows, uint32_t count, uint32_t i)
-{
-	if (i == count)
-		return NULL;
-	if (!rows[i].prepare && rows[i].after)
-		rows[i].after(((uintptr_t(*)(void))rows[i].function)());
-	return &rows[i];
-}
-
-#define OBJECTS 16
-#define HUNDRED 100
 
 struct particle {
 	int32_t frames_left;

@@ -2,11 +2,7 @@
  * The rows of C. */
 #include "counts.h"
 #include "tarn_object.h"
-
-static void clear(struct particle *particle)
-{
-	particle->frames_left = 0;
-}
+#include "tarn_packed.h"
 
 static void stop(struct particle *particle)
 {
@@ -21,17 +17,25 @@ static uint32_t score(const struct particle *particle)
 TARN_OBJECT_POOL(refuse, struct particle, OBJECTS, TARN_OBJECT_REFUSE);
 TARN_OBJECT_POOL(full, struct particle, OBJECTS, TARN_OBJECT_REFUSE);
 TARN_OBJECT_POOL_WITH(ends, struct particle, OBJECTS, TARN_OBJECT_REFUSE, .reset = stop);
-TARN_OBJECT_POOL(oldest, struct particle, OBJECTS, TARN_OBJECT_ROB_OLDEST);
 TARN_OBJECT_POOL(robbed, struct particle, OBJECTS, TARN_OBJECT_ROB_OLDEST);
-TARN_OBJECT_POOL_WITH(begins, struct particle, OBJECTS, TARN_OBJECT_ROB_OLDEST, .init = clear);
 TARN_OBJECT_POOL_WITH(least, struct particle, HUNDRED, TARN_OBJECT_ROB_LEAST, .score = score);
 TARN_OBJECT_TYPE(grow, struct particle, 2 * OBJECTS, TARN_OBJECT_GROW);
 TARN_OBJECT_STORAGE_GROWING(grows, grow, OBJECTS, &tarn_default, 2 * OBJECTS);
-TARN_OBJECT_POOL(bits, struct particle, HUNDRED, TARN_OBJECT_REFUSE | TARN_OBJECT_BITS);
-TARN_OBJECT_POOL(unlocked, struct particle, OBJECTS, TARN_OBJECT_REFUSE | TARN_OBJECT_UNLOCKED);
 TARN_OBJECT_POOL(small, struct particle, OBJECTS, TARN_OBJECT_REFUSE | TARN_OBJECT_SMALL);
 TARN_OBJECT_POOL(hundred, struct particle, HUNDRED, TARN_OBJECT_REFUSE);
 TARN_OBJECT_POOL(fresh, struct particle, HUNDRED, TARN_OBJECT_REFUSE);
+
+#define DOTS(COLUMN, KEEP, SPARSE)       \
+	COLUMN(uint32_t, key)            \
+	COLUMN(int32_t, x)               \
+	COLUMN(int32_t, dx)              \
+	SPARSE(uint32_t, light, HUNDRED) \
+	SPARSE(uint32_t, heat, HUNDRED)
+TARN_PACKED_DECLARE(dots, DOTS);
+TARN_PACKED_DEFINE(dots, DOTS, HUNDRED);
+static dots_handle dot;
+static struct tarn_heap heap;
+static _Alignas(16) unsigned char arena[8192];
 
 /* The function must exist, whatever the compiler thinks of it. */
 #define MEASURED static __attribute__((noinline, unused))
@@ -43,23 +47,20 @@ TARN_OBJECT_POOL(fresh, struct particle, HUNDRED, TARN_OBJECT_REFUSE);
 #define PUT(pool, of)         pool##_put(&pool, of)
 #define GET_HELD(pool)        pool##_get_held(&pool, NULL, NULL)
 #define RELEASE(pool, handle) pool##_release(&pool, handle)
-#define HANDLE_OF(pool, of)   pool##_handle_of(&pool, of)
 #define RESOLVE(pool, handle) pool##_resolve(&pool, handle)
-#define COUNT(pool)           pool##_count(&pool)
-#define TOUCH(pool, of)       pool##_touch(&pool, of)
 #define grows_get             grow_get
 #define grows_put             grow_put
-
+#define ACTIVATE()            dots_activate(&dots)
+#define DEACTIVATE(i)         dots_deactivate(&dots, i)
+#define HANDLE_OF(i)          dots_handle_of(&dots, i)
+#define INDEX(handle)         dots_index(&dots, handle)
+#define ATTACH(column, i)     tarn_attach(&dots, column, i)
+#define DETACH(column, i)     tarn_detach(&dots, column, i)
+#define GROUP(one, other)     tarn_group(&dots, one, other)
+#define COLUMN_OF(column)     dots.column
+#define ALLOC(bytes)          tarn_alloc(&heap, bytes)
+#define FREE(block)           tarn_free(&heap, block)
 #include "calls.h"
-
-MEASURED struct particle *gets_made(int32_t x, int32_t y)
-{
-	struct particle *particle = refuse_get(&refuse);
-
-	if (particle)
-		*particle = (struct particle){20, x, y, 1, 2};
-	return particle;
-}
 
 static void all_back(uintptr_t unused)
 {
@@ -78,29 +79,63 @@ MEASURED void walks(void)
 		particle->x += particle->dx;
 }
 
-MEASURED void walks_bits(void)
+static inline void move_all(TARN_COLUMNS(dots, x, dx))
 {
-	struct particle *particle;
-
-	for (uint32_t at = 0; (particle = bits_each(&bits, &at));)
-		particle->x += particle->dx;
+	for (uint32_t i = 0; i < count; i++)
+		x[i] += dx[i];
 }
 
-static uintptr_t touched(void)
+MEASURED void moves(void)
 {
-	uint32_t at = 0;
-
-	return (uintptr_t)robbed_each(&robbed, &at);
+	move_all(tarn_columns(&dots, x, dx));
 }
 
-static void put_a_bit(void)
+static inline void warm_all(TARN_COMPONENTS(dots, light, heat))
 {
-	bits_put(&bits, bits_each(&bits, &(uint32_t){0}));
+	for (uint32_t k = 0; k < count; k++)
+		light[k] += heat[k];
+}
+
+MEASURED void warms(void)
+{
+	warm_all(tarn_components(&dots, light, heat));
+}
+
+MEASURED void removes(void)
+{
+	for (uint32_t i = dots.packed.count; i-- > 0;) {
+		if (dots.key[i] % 4 == 0)
+			dots_deactivate(&dots, i);
+	}
+}
+
+static bool key_before(const struct dots *array, uint32_t i, uint32_t j)
+{
+	return array->key[i] < array->key[j];
+}
+
+MEASURED void sorts(void)
+{
+	dots_sort(&dots, key_before);
+}
+
+/* As a container does: it computes the size, and continues only with a block. */
+MEASURED uint32_t *allocates_many(uint32_t many)
+{
+	size_t bytes;
+	void *block;
+
+	if (__builtin_mul_overflow((size_t)many, sizeof(uint32_t), &bytes))
+		bytes = SIZE_MAX;
+	block = tarn_alloc(&heap, bytes);
+	if (!block)
+		__builtin_trap();
+	return block;
 }
 
 const struct row *c_row(uint32_t i)
 {
-	if (i == 0)
-		fill();
-	return row_at(rows, sizeof(rows) / sizeof(rows[0]), i);
+	if (!i && tarn_init(&heap, arena, sizeof(arena), &tarn_table_default, NULL) != TARN_OK)
+		return NULL;
+	return row_at(i);
 }

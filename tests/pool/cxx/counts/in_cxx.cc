@@ -11,10 +11,6 @@ struct ending : particle {
 		dx = 0;
 	}
 };
-struct beginning {
-	std::int32_t frames_left = 0;
-	std::int32_t x, y, dx, dy;
-};
 std::uint32_t score(const particle &of)
 {
 	return std::uint32_t(of.x);
@@ -23,16 +19,28 @@ std::uint32_t score(const particle &of)
 tarn::object_pool<particle, OBJECTS, tarn::refuse> refuse;
 tarn::object_pool<particle, OBJECTS, tarn::refuse, tarn::named<struct fullness>> full;
 tarn::object_pool<ending, OBJECTS, tarn::refuse> ends;
-tarn::object_pool<particle, OBJECTS, tarn::rob_oldest> oldest;
-tarn::object_pool<particle, OBJECTS, tarn::rob_oldest, tarn::named<struct robbing>> robbed;
-tarn::object_pool<beginning, OBJECTS, tarn::rob_oldest> begins;
+tarn::object_pool<particle, OBJECTS, tarn::rob_oldest> robbed;
 tarn::object_pool<particle, HUNDRED, tarn::rob_least<score>> least;
 tarn::object_pool<particle, OBJECTS, tarn::grow<2 * OBJECTS>> grows;
-tarn::object_pool<particle, HUNDRED, tarn::refuse, tarn::bits> bits;
-tarn::object_pool<particle, OBJECTS, tarn::refuse, tarn::unlocked> unlocked;
 tarn::object_pool<particle, OBJECTS, tarn::refuse, tarn::small> small;
 tarn::object_pool<particle, HUNDRED, tarn::refuse> hundred;
 tarn::object_pool<particle, HUNDRED, tarn::refuse, tarn::named<struct freshness>> fresh;
+
+struct key : tarn::column<std::uint32_t> {
+};
+struct x : tarn::column<std::int32_t> {
+};
+struct dx : tarn::column<std::int32_t> {
+};
+struct light : tarn::sparse<std::uint32_t, HUNDRED> {
+};
+struct heat : tarn::sparse<std::uint32_t, HUNDRED> {
+};
+using dot_array = tarn::packed<key, x, dx, light, heat>;
+dot_array::memory<HUNDRED> dot_room;
+dot_array dots("dots", dot_room);
+dot_array::handle dot;
+tarn::arena_heap<8192> heap;
 
 /* The function must exist, whatever the compiler thinks of it. */
 #define MEASURED __attribute__((noinline, unused))
@@ -44,17 +52,18 @@ tarn::object_pool<particle, HUNDRED, tarn::refuse, tarn::named<struct freshness>
 #define PUT(pool, of)         pool.put(of)
 #define GET_HELD(pool)        pool.get_held()
 #define RELEASE(pool, handle) pool.release(handle)
-#define HANDLE_OF(pool, of)   pool.handle_of(of)
 #define RESOLVE(pool, handle) pool.resolve(handle)
-#define COUNT(pool)           pool.count()
-#define TOUCH(pool, of)       pool.touch(of)
-
+#define ACTIVATE()            dots.activate()
+#define DEACTIVATE(i)         dots.deactivate(i)
+#define HANDLE_OF(i)          dots.handle_of(i)
+#define INDEX(handle)         dots.index(handle)
+#define ATTACH(name, i)       dots.attach<name>(i)
+#define DETACH(name, i)       dots.detach<name>(i)
+#define GROUP(one, other)     dots.group<one, other>()
+#define COLUMN_OF(name)       dots.column<name>()
+#define ALLOC(bytes)          heap.alloc(bytes)
+#define FREE(block)           heap.free(block)
 #include "calls.h"
-
-MEASURED particle *gets_made(std::int32_t x, std::int32_t y)
-{
-	return refuse.get(20, x, y, 1, 2);
-}
 
 void all_back(uintptr_t)
 {
@@ -68,31 +77,35 @@ MEASURED void walks()
 		each.x += each.dx;
 }
 
-MEASURED void walks_bits()
+MEASURED void moves()
 {
-	for (particle &each : bits)
-		each.x += each.dx;
+	dots.each<x, dx>([](std::int32_t &at, std::int32_t by) { at += by; });
 }
 
-uintptr_t touched()
+MEASURED void warms()
 {
-	for (particle &each : robbed)
-		return (uintptr_t)&each;
-	return 0;
+	dots.each<light, heat>([](std::uint32_t &of, std::uint32_t by) { of += by; });
 }
 
-void put_a_bit()
+MEASURED void removes()
 {
-	for (particle &each : bits) {
-		bits.put(&each);
-		break;
-	}
+	dots.deactivate_if<key>([](std::uint32_t of) { return of % 4 == 0; });
+}
+
+MEASURED void sorts()
+{
+	dots.sort([](std::uint32_t i, std::uint32_t j) {
+		return dots.column<key>()[i] < dots.column<key>()[j];
+	});
+}
+
+MEASURED std::uint32_t *allocates_many(std::uint32_t many)
+{
+	return tarn::allocator<std::uint32_t>(heap).allocate(many);
 }
 } // namespace
 
-const struct row *cxx_row(uint32_t i)
+const row *cxx_row(std::uint32_t i)
 {
-	if (i == 0)
-		fill();
-	return row_at(rows, sizeof(rows) / sizeof(rows[0]), i);
+	return i || heap.init() ? row_at(i) : nullptr;
 }
