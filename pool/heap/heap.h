@@ -61,7 +61,7 @@ ASKS(tarn_usable_size);
 ASKS(tarn_walk);
 
 /* Tells a tracer of an event. Without TARN_EVENTS the call disappears before the optimizer runs. So
- * the object code is the same as that of a core without events (tests/pool/link/events). */
+ * the object code is the same as that of a core without events. */
 #define TELL(call)               \
 	do {                     \
 		if (TARN_EVENTS) \

@@ -3,7 +3,6 @@
  * 0, or the line of the first check that fails. */
 #include "tarn_object.h"
 #include "tarn_packed.h"
-#include "tarn_scene.h"
 #include "tarn_table.h"
 
 #define AGREE(condition)                 \
@@ -145,29 +144,6 @@ static int do_arrays_agree(void)
 	AGREE(dots_check(&dots) == 0);
 	dots_destroy(&dots);
 	AGREE(dots_index(&dots, handle) == TARN_NONE);
-	AGREE(dots_make(&dots, &heap, 10));
-	AGREE(dots_activate(&dots) == 0);
-	AGREE(dots_activate(&dots) == 1);
-	AGREE(dots.packed.count == 2);
-	dots_deactivate(&dots, 0);
-	AGREE(dots.packed.count == 1 && dots.packed.peak == 2);
-	dots_destroy(&dots);
-	return 0;
-}
-
-static int do_scenes_agree(void)
-{
-	static struct tarn_scene scene;
-	struct tarn_misfit why;
-	void *block;
-
-	tarn_forget(&heap);
-	tarn_scene_start(&scene, &heap, arena, sizeof(arena));
-	AGREE(tarn_scene_begin(&scene, &table, &why, NULL, NULL) == TARN_SCENE_OK);
-	block = tarn_alloc(&heap, 64);
-	AGREE(tarn_scene_end(&scene, NULL, NULL) == TARN_SCENE_LIVE);
-	tarn_free(&heap, block);
-	AGREE(tarn_scene_end(&scene, NULL, NULL) == TARN_SCENE_OK);
 	return 0;
 }
 
@@ -175,7 +151,7 @@ int main(int argc, char **argv)
 {
 	static int (*const questions[])(void) = {do_statuses_agree, do_faults_agree,
 						 do_counters_agree, do_objects_agree,
-						 do_arrays_agree,   do_scenes_agree};
+						 do_arrays_agree};
 	int line = 0;
 
 	(void)argc, (void)argv;

@@ -1,2 +1,0 @@
-# SPDX-License-Identifier: MIT
-SRC = $(PROGRAM)/top.c
