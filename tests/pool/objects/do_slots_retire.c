@@ -9,6 +9,9 @@ TARN_OBJECT_TYPE(refusing, struct thing, 64, TARN_OBJECT_REFUSE);
 TARN_OBJECT_TYPE(oldest, struct thing, 64, TARN_OBJECT_ROB_OLDEST);
 TARN_OBJECT_TYPE(twins, struct thing, 64, TARN_OBJECT_REFUSE | TARN_OBJECT_SIBLINGS(2));
 
+#define MOST 12
+TARN_OBJECT_TYPE_WITH(crowd, struct thing, 65536, TARN_OBJECT_GROW, .step = 5);
+
 static uint32_t created;
 
 static void make(struct thing *thing)
@@ -21,6 +24,7 @@ TARN_OBJECT_TYPE_WITH(made, struct thing, 64, TARN_OBJECT_REFUSE, .once = make);
 static struct refusing *const refusing = (void *)&objects_place[0];
 static struct oldest *const oldest = (void *)&objects_place[1];
 static struct twins *const twins = (void *)&objects_place[2];
+static struct crowd *const crowd = (void *)&objects_place[4];
 static struct made *const made = (void *)&objects_place[3];
 
 /* There is a warning before the first slot retires, but none for a slot of which nobody had a
@@ -60,6 +64,30 @@ static void after_the_last_era_there_are_none(void)
 			EXPECT_POOL_FAULT(TARN_FAULT_HANDLE, thing);
 		LEAVE();
 	}
+}
+
+/* An era ends while chunks of the last one are in use: what they used up does not count in the
+ * next. */
+static void an_era_ends_once(void)
+{
+	struct thing *thing[MOST];
+
+	NEED_COMMONS;
+	CHECK(MAKE_COMMONS(1400));
+	CHECK(crowd_open(crowd, &unit_heap, 2, MOST));
+	objects_growing(&crowd->core)->birth =
+		(TARN_OBJECT_ERA_ - 100 * TARN_OBJECT_GENERATION_) | TARN_OBJECT_HELD_;
+	for (uint32_t burst = 0; burst < 200; burst++) {
+		for (int i = 0; i < MOST; i++) {
+			thing[i] = crowd_get(crowd);
+			CHECK(crowd_handle_of(crowd, thing[i]).generation != 0);
+		}
+		for (int i = MOST; i--;)
+			crowd_put(crowd, thing[i]);
+	}
+	CHECK_EQ(objects_stats(&crowd->core).retired, 0);
+	CHECK_EQ(objects_stats(&crowd->core).capacity, 2);
+	CHECK_EQ(objects_growing(&crowd->core)->name, 2u << crowd_era_bits);
 }
 
 static void robbing_goes_on_with_the_others(void)
@@ -133,6 +161,42 @@ static void a_single_handle_counts(void)
 	}
 }
 
+/* The pool counts how many were got only when it is asked: a reset, or a slot that retires, must
+ * not take the peak along. */
+static void the_peak_is_read_late(void)
+{
+	for (int retires = 0; retires < 2; retires++) {
+		struct thing *thing = NULL;
+
+		CHECK(refusing_open_at(refusing, ARENA(refusing, 4)));
+		CHECK_EQ(tarn_object_prewarm(&refusing->core, 4), 4);
+		for (int i = 0; i < 2; i++)
+			thing = refusing_get(refusing);
+		if (retires) {
+			refusing_handle_of(refusing, thing);
+			objects_wear(thing, 1);
+			refusing_put(refusing, thing);
+		} else {
+			tarn_object_reset(&refusing->core);
+		}
+		CHECK_EQ(objects_stats(&refusing->core).peak, 2);
+		CHECK_EQ(objects_stats(&refusing->core).retired, (uint32_t)retires);
+		LEAVE();
+	}
+}
+
+/* Objects that a reset took back come before those that are prewarmed after it. */
+static void a_prewarm_comes_after_a_reset(void)
+{
+	CHECK(refusing_open_at(refusing, ARENA(refusing, 6)));
+	CHECK_EQ(tarn_object_prewarm(&refusing->core, 2), 2);
+	tarn_object_reset(&refusing->core);
+	CHECK_EQ(tarn_object_prewarm(&refusing->core, 4), 4);
+	CHECK_POOL(refusing);
+	for (int i = 0; i < 6; i++)
+		CHECK(refusing_get(refusing) != NULL);
+}
+
 /* The peak counts what was got. Of a slot whose generations begin anew, the tag is again as before
  * the first get. */
 static void a_new_beginning_counts_as_got(void)
@@ -173,9 +237,12 @@ void do_slots_retire(void)
 {
 	CASE(a_worn_slot_is_told);
 	CASE(after_the_last_era_there_are_none);
+	CASE(an_era_ends_once);
 	CASE(robbing_goes_on_with_the_others);
 	CASE(without_handles_none_retires);
 	CASE(a_single_handle_counts);
+	CASE(the_peak_is_read_late);
+	CASE(a_prewarm_comes_after_a_reset);
 	CASE(a_new_beginning_counts_as_got);
 	CASE(a_recycle_carves_what_a_reset_left);
 }
