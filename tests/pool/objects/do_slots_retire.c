@@ -185,16 +185,25 @@ static void the_peak_is_read_late(void)
 	}
 }
 
-/* Objects that a reset took back come before those that are prewarmed after it. */
-static void a_prewarm_comes_after_a_reset(void)
+/* What is prewarmed joins the end of the idle list, whatever came to the list before. */
+static void a_prewarm_leaves_what_is_idle(void)
 {
-	CHECK(refusing_open_at(refusing, ARENA(refusing, 6)));
-	CHECK_EQ(tarn_object_prewarm(&refusing->core, 2), 2);
-	tarn_object_reset(&refusing->core);
-	CHECK_EQ(tarn_object_prewarm(&refusing->core, 4), 4);
-	CHECK_POOL(refusing);
-	for (int i = 0; i < 6; i++)
-		CHECK(refusing_get(refusing) != NULL);
+	struct thing *thing[2];
+
+	for (int resets = 0; resets < 2; resets++) {
+		CHECK(refusing_open_at(refusing, ARENA(refusing, 6)));
+		for (int i = 0; i < 2; i++)
+			thing[i] = refusing_get(refusing);
+		for (int i = 0; i < 2; i++)
+			refusing_put(refusing, thing[i]);
+		if (resets)
+			tarn_object_reset(&refusing->core);
+		CHECK_EQ(tarn_object_prewarm(&refusing->core, 4), 4);
+		CHECK_POOL(refusing);
+		for (int i = 0; i < 6; i++)
+			CHECK(refusing_get(refusing) != NULL);
+		LEAVE();
+	}
 }
 
 /* The peak counts what was got. Of a slot whose generations begin anew, the tag is again as before
@@ -242,7 +251,7 @@ void do_slots_retire(void)
 	CASE(without_handles_none_retires);
 	CASE(a_single_handle_counts);
 	CASE(the_peak_is_read_late);
-	CASE(a_prewarm_comes_after_a_reset);
+	CASE(a_prewarm_leaves_what_is_idle);
 	CASE(a_new_beginning_counts_as_got);
 	CASE(a_recycle_carves_what_a_reset_left);
 }
