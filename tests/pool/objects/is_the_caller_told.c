@@ -145,35 +145,17 @@ static void in_overflow_chunks(void)
 		got_by(get_growing);
 }
 
-static void expect(struct heard *heard, const char *text)
-{
-	while (*text)
-		objects_hear(heard, text++, 1);
-}
-
-static void expect_hex(struct heard *heard, uintptr_t number)
-{
-	expect(heard, "0x");
-	for (uint32_t digit = 2 * sizeof(number); digit-- > 0;)
-		objects_hear(heard, &"0123456789abcdef"[number >> (4 * digit) & 15], 1);
-}
-
 static void leaks_say_who(void)
 {
+	static const char begin[] = "live objects things live=1 bytes=16\nlive object things 0x";
 	struct heard heard = {.length = 0};
-	struct heard expected = {.length = 0};
-	struct thing *thing;
 
 	NEED_LEVEL(2);
 	CHECK(things_open_at(POOL, ARENA(things, 4)));
-	thing = get();
+	CHECK(get() != NULL);
 	tarn_object_report_leaks(objects_hear, &heard);
-	expect(&expected, "live objects things live=1 bytes=16\nlive object things ");
-	expect_hex(&expected, (uintptr_t)thing);
-	expect(&expected, " owner=");
-	expect_hex(&expected, tarn_object_owner(pool, thing));
-	expect(&expected, "\nlive objects=1 bytes=16\n");
-	CHECK_TEXT(heard.text, expected.text);
+	CHECK(objects_heard(&heard, begin, "\nlive objects=1 bytes=16\n"));
+	CHECK(unit_begins(&heard.text[sizeof(begin) - 1 + 2 * sizeof(void *)], " owner=0x"));
 }
 
 /* ---- Who was refused ------------------------------------------------------------------------- */
