@@ -16,7 +16,7 @@ struct thing {
 #define ARENA(type, capacity) unit_arena(), TARN_OBJECT_BYTES(type, capacity)
 
 /* The records of a case's pools lie here. All share the place, because RAM is small. */
-#define POOL_PLACES 9
+#define POOL_PLACES 5
 extern struct tarn_object_full_pool objects_place[POOL_PLACES];
 
 /* Zeroes the records, as static memory is at boot. */

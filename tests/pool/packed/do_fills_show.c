@@ -54,16 +54,6 @@ static void a_write_to_the_dead_is_found(void)
 	EXPECT_FAULT(TARN_FAULT_USE_AFTER_FREE, NULL, &mob.armour.at[0]);
 }
 
-static void what_is_kept_may_be_written(void)
-{
-	if (!two_of_three())
-		return;
-	mob.buffer[2] = 78;
-	CHECK_EQ(mob_check(&mob), 0);
-	CHECK_EQ(mob_activate(&mob), 2);
-	CHECK_EQ(mob.buffer[2], 78);
-}
-
 static void below_level_2_nothing_is_touched(void)
 {
 	SKIP_UNLESS(TARN_HARDEN < 2, "below level 2");
@@ -79,6 +69,5 @@ void do_fills_show(void)
 {
 	CASE(the_new_and_the_dead_are_filled);
 	CASE(a_write_to_the_dead_is_found);
-	CASE(what_is_kept_may_be_written);
 	CASE(below_level_2_nothing_is_touched);
 }

@@ -93,29 +93,25 @@ static uint32_t score(const struct creature *creature)
 
 /* For a type that has handles. */
 #define HANDLES(name_)                                                                        \
-	static uint64_t name_##_both(name_##_handle handle)                                   \
-	{                                                                                     \
-		return (uint64_t)handle.generation << 32 | handle.slot;                       \
-	}                                                                                     \
 	static uint64_t name_##_holds(void (*init)(struct creature *, void *), void *context) \
 	{                                                                                     \
-		return name_##_both(name_##_get_held(&name_##_pool, init, context));          \
+		return name_##_number(name_##_get_held(&name_##_pool, init, context));        \
 	}                                                                                     \
 	static uint64_t name_##_holds_bare(void)                                              \
 	{                                                                                     \
-		return name_##_both(name_##_get_held(&name_##_pool, NULL, NULL));             \
+		return name_##_number(name_##_get_held(&name_##_pool, NULL, NULL));           \
 	}                                                                                     \
 	static uint64_t name_##_names(const struct creature *creature)                        \
 	{                                                                                     \
-		return name_##_both(name_##_handle_of(&name_##_pool, creature));              \
+		return name_##_number(name_##_handle_of(&name_##_pool, creature));            \
 	}                                                                                     \
 	static struct creature *name_##_resolves(uint64_t handle)                             \
 	{                                                                                     \
-		return name_##_resolve(&name_##_pool, name_##_typed_(handle));                \
+		return name_##_resolve(&name_##_pool, name_##_of_number(handle));             \
 	}                                                                                     \
 	static bool name_##_releases(uint64_t handle)                                         \
 	{                                                                                     \
-		return name_##_release(&name_##_pool, name_##_typed_(handle));                \
+		return name_##_release(&name_##_pool, name_##_of_number(handle));             \
 	}
 
 /* For a type that robs the oldest; for one that robs the least. */
@@ -134,7 +130,7 @@ static uint32_t score(const struct creature *creature)
 	static uint64_t name_##_weighs_held(                                             \
 		uint32_t worth, void (*init)(struct creature *, void *), void *context)  \
 	{                                                                                \
-		return name_##_both(                                                     \
+		return name_##_number(                                                   \
 			name_##_get_held_if_worth(&name_##_pool, worth, init, context)); \
 	}
 
