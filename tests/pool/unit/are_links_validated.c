@@ -1,29 +1,15 @@
 /* SPDX-License-Identifier: MIT
- * A stray write overwrites a free block's link, in each way that it may. Tarn must raise a fault
- * before it follows the link, name the damaged block, and continue to serve. */
+ * A stray write overwrites a free run's link. Tarn must raise a fault before it follows the link,
+ * name the damaged run, and continue to serve. (tests/pool/model/strays makes random writes, and
+ * asks whether any leads to a wrong block.) */
 #include "heap/block.h"
 #include "heap/commons.h"
 #include "questions.h"
 #include "tags.h"
 
-/* The values written over the link. */
-enum damage {
-	WILD, /* past the end of the arena */
-	ALL_ONES,
-	METADATA,
-	MISALIGNED, /* a free block's offset, plus one byte */
-	INSIDE,     /* a free block's second granule */
-	LIVE,       /* a live block of the same pool, or of the commons */
-	OTHER,      /* a free block of another class, or of the other zone */
-	VIRGIN,     /* a place where no block has been yet */
-	SELF,
-	DAMAGES
-};
-
-/* The blocks of a case: two free ones of the tested pool or commons, and those that a damaged link
- * may name. */
+/* Two free runs, and a live block between them. The first one's link names the other. */
 static struct scene {
-	unsigned char *free, *first, *live, *other, *virgin;
+	unsigned char *first, *free, *live, *of_pool;
 } scene;
 
 static uint32_t offset(const void *place)
@@ -31,32 +17,23 @@ static uint32_t offset(const void *place)
 	return offset_of(&unit_heap, place);
 }
 
-static uint32_t bad_link(enum damage damage)
+#define BAD_LINKS 9
+static uint32_t bad_link(uint32_t which)
 {
-	switch (damage) {
-	case WILD:
-		return offset(unit_arena() + 65536 * 16);
-	case ALL_ONES:
-		return UINT32_MAX;
-	case METADATA: /* not offset 0, which ends a list */
-		return offset(unit_arena() + 16) ? offset(unit_arena() + 16)
-						 : offset(unit_arena() + 48);
-	case MISALIGNED:
-		return offset(scene.free) + 1;
-	case INSIDE:
-		return offset(scene.free) + TARN_ALIGN;
-	case LIVE:
-		return offset(scene.live);
-	case OTHER:
-		return offset(scene.other);
-	case VIRGIN:
-		return offset(scene.virgin);
-	default:
-		return offset(scene.first);
-	}
-}
+	const uint32_t links[BAD_LINKS] = {
+		offset(unit_arena() + 65536 * 16), /* past the end of the arena */
+		UINT32_MAX,
+		offset(unit_arena() + 48), /* metadata */
+		offset(scene.free) + 1,
+		offset(scene.free) + TARN_ALIGN,
+		offset(scene.live),
+		offset(scene.of_pool),
+		offset(unit_arena() + 2048 - 256), /* no block was there */
+		offset(scene.first),
+	};
 
-/* ---- Commons */
+	return links[which];
+}
 
 #define RUN_BYTES 72
 
@@ -66,103 +43,46 @@ static uint32_t coded(const void *run, uint32_t link)
 	return link_of(&unit_heap, offset(run), link);
 }
 
-/* Two free runs on one bin's list, with live blocks between them, and unused arena after them. */
-static bool commons_scene(void)
+static bool make_scene(void)
 {
 	unsigned char *blocks[5];
+	uint32_t next = 0;
 
 	if (!unit_make(&unit_heap, unit_arena(), 2048,
 		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_REFUSE}, TARN_POOLS))
 		return false;
+	scene.of_pool = TARN_POOLS ? tarn_alloc(&unit_heap, 24) : unit_arena() + 2048 - 512;
+	if (TARN_POOLS)
+		tarn_free(&unit_heap, scene.of_pool);
 	for (uint32_t i = 0; i < 5; i++)
 		blocks[i] = tarn_alloc(&unit_heap, RUN_BYTES);
 	scene.live = blocks[2];
-	scene.virgin = unit_arena() + 2048 - 256;
-	scene.other = unit_arena() + 2048 - 512;
-	if (TARN_POOLS) {
-		scene.other = tarn_alloc(&unit_heap, 24);
-		tarn_free(&unit_heap, scene.other);
-	}
 	tarn_free(&unit_heap, blocks[1]);
 	tarn_free(&unit_heap, blocks[3]);
 	unit_drain(&unit_heap);
 	last_put(&unit_heap);
-	/* At level 3 the quarantine may give them back in any order. The first is the run that
-	 * names the other. */
-	uint32_t next = 0;
-
+	/* At level 3 the quarantine may give them back in any order. */
 	CHECK(list_next(&unit_heap, offset(blocks[3]), &next));
 	scene.first = next == offset(blocks[1]) ? blocks[3] : blocks[1];
 	scene.free = scene.first == blocks[1] ? blocks[3] : blocks[1];
-	CHECK(list_next(&unit_heap, offset(scene.first), &next));
-	CHECK_EQ(next, offset(scene.free));
 	return CHECK_SOUND(&unit_heap);
 }
 
-/* Tarn must not hand out the damaged run. It hands out another, or nothing. */
-static void damage_next(enum damage damage, bool raw)
+/* Makes the scene, and damages a link of its first run: with the offset as it is, or as a run
+ * stores it. */
+static uint32_t *damage(uint32_t which, bool raw, bool prev, uint32_t *good)
 {
-	NEED(commons_scene());
-	struct node *node = node_at(&unit_heap, offset(scene.first));
-	uint32_t good = node->next;
+	struct node *node;
+	uint32_t *link;
 
-	node->next = raw ? bad_link(damage) : coded(scene.first, bad_link(damage));
-	CHECK(tarn_check(&unit_heap, NULL) != 0);
-	void *block = tarn_alloc(&unit_heap, RUN_BYTES);
-	EXPECT_FAULT(TARN_FAULT_LINK, &unit_heap, scene.first);
-	CHECK(block != NULL && block != scene.first && block != scene.live);
-	CHECK(tarn_is_live(&unit_heap, block));
-	CHECK(!tarn_is_live(&unit_heap, scene.first));
-	tarn_free(&unit_heap, block);
-	unit_drain(&unit_heap);
-	unit_faults = 0; /* level 3: giving back the quarantine found the damaged run again */
-	node->next = good;
-	CHECK_SOUND(&unit_heap);
-}
-
-static void every_damage_to_next(void)
-{
-	NEED_COMMONS;
-	for (uint32_t damage = 0; damage < DAMAGES; damage++)
-		for (uint32_t raw = 0; raw < 2; raw++)
-			damage_next((enum damage)damage, raw);
-}
-
-/* The two free runs name each other. If their links disagree, either may be damaged. A call that
- * meets both reports both. */
-static void expect_damage(void)
-{
-	CHECK(unit_faults >= 1 && unit_faults <= 2);
-	CHECK_EQ(unit_fault.kind, TARN_FAULT_LINK);
-	CHECK(unit_fault.pointer == scene.first || unit_fault.pointer == scene.free);
-	unit_faults = 0;
-}
-
-/* Frees a neighbour of a damaged run. Tarn frees it, but does not merge the two. */
-static void damage_and_merge(enum damage damage, bool prev, bool raw)
-{
-	NEED(commons_scene());
-	struct node *node = node_at(&unit_heap, offset(scene.first));
-	uint32_t *link = prev ? &node->prev : &node->next;
-	uint32_t good = *link;
-	uint32_t free_before = unit_commons_free(&unit_heap);
-
-	*link = raw ? bad_link(damage) : coded(scene.first, bad_link(damage));
-	tarn_free(&unit_heap, scene.live);
-	unit_drain(&unit_heap);
-	expect_damage();
-	CHECK(!tarn_is_live(&unit_heap, scene.live));
-	CHECK_EQ(unit_commons_free(&unit_heap), free_before + BLOCK(RUN_BYTES));
-	*link = good;
-}
-
-static void every_damage_meets_a_merge(void)
-{
-	NEED_COMMONS;
-	for (uint32_t damage = 0; damage < DAMAGES; damage++) {
-		for (uint32_t how = 0; how < 4; how++)
-			damage_and_merge((enum damage)damage, how & 1, how & 2);
-	}
+	if (!make_scene())
+		return NULL;
+	node = node_at(&unit_heap, offset(scene.first));
+	link = prev ? &node->prev : &node->next;
+	*good = *link;
+	*link = raw ? bad_link(which) : coded(scene.first, bad_link(which));
+	CHECK(prev || tarn_check(&unit_heap, NULL) != 0);
+	return link;
 }
 
 /* There was at least one fault, and all were about links. */
@@ -171,6 +91,47 @@ static void expect_links(void)
 	CHECK(unit_faults >= 1);
 	CHECK_EQ(unit_fault.kind, TARN_FAULT_LINK);
 	unit_faults = 0;
+}
+
+/* Tarn must not hand out the damaged run. It hands out another, or nothing. */
+static void a_request_meets_each_damage(void)
+{
+	NEED_COMMONS;
+	for (uint32_t i = 0; i < 2 * BAD_LINKS; i++) {
+		uint32_t good;
+		uint32_t *link = damage(i / 2, i & 1, false, &good);
+
+		NEED(link);
+		void *block = tarn_alloc(&unit_heap, RUN_BYTES);
+		EXPECT_FAULT(TARN_FAULT_LINK, &unit_heap, scene.first);
+		CHECK(block != NULL && block != scene.first && block != scene.live);
+		CHECK(tarn_is_live(&unit_heap, block));
+		CHECK(!tarn_is_live(&unit_heap, scene.first));
+		tarn_free(&unit_heap, block);
+		unit_drain(&unit_heap);
+		unit_faults = 0; /* level 3: giving back the quarantine found it again */
+		*link = good;
+		CHECK_SOUND(&unit_heap);
+	}
+}
+
+/* A neighbour of the damaged run is freed. Tarn does not merge the two. */
+static void a_merge_meets_each_damage(void)
+{
+	NEED_COMMONS;
+	for (uint32_t i = 0; i < 4 * BAD_LINKS; i++) {
+		uint32_t good, free_before;
+		uint32_t *link = damage(i / 4, i & 1, i & 2, &good);
+
+		NEED(link);
+		free_before = unit_commons_free(&unit_heap);
+		tarn_free(&unit_heap, scene.live);
+		unit_drain(&unit_heap);
+		expect_links();
+		CHECK(!tarn_is_live(&unit_heap, scene.live));
+		CHECK_EQ(unit_commons_free(&unit_heap), free_before + BLOCK(RUN_BYTES));
+		*link = good;
+	}
 }
 
 /* Both links of each of two runs name the other run: the list has no end. */
@@ -257,14 +218,14 @@ static void a_link_into_a_live_block_of_a_pool(void)
 static void a_damaged_neighbour_is_not_grown_into(void)
 {
 	NEED_COMMONS;
-	NEED(commons_scene());
+	NEED(make_scene());
 	unsigned char *left = scene.first - BLOCK(RUN_BYTES);
 	uint32_t charged = TARN_TAGS ? tag_told(0).live : 0;
 
 	node_at(&unit_heap, offset(scene.first))->next = 0xdead0008;
 	unit_fill(left, RUN_BYTES, 3);
 	void *moved = tarn_realloc(&unit_heap, left, RUN_BYTES + 16);
-	expect_damage();
+	expect_links();
 	CHECK(moved != NULL && moved != left);
 	CHECK(unit_holds(moved, RUN_BYTES, 3));
 	if (TARN_TAGS)
@@ -273,8 +234,8 @@ static void a_damaged_neighbour_is_not_grown_into(void)
 
 void are_links_validated(void)
 {
-	CASE(every_damage_to_next);
-	CASE(every_damage_meets_a_merge);
+	CASE(a_request_meets_each_damage);
+	CASE(a_merge_meets_each_damage);
 	CASE(a_list_that_is_a_circle);
 	CASE(a_run_that_is_too_short_for_its_list);
 	CASE(a_link_into_a_live_block_of_a_pool);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Faults: their names, counts and handlers. (tests/pool/link/callers asks for the place of a
- * call.) */
+ * Faults: their names and handlers. (The model compares their kinds and counts;
+ * tests/pool/link/callers asks for the place of a call.) */
 #include "questions.h"
 #include "unit.h"
 
@@ -70,31 +70,9 @@ static void a_handler_may_use_the_heap(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* Each kind of metadata fault has a count of its own, in its own heap. */
-static void each_kind_has_its_count(void)
-{
-	struct tarn_heap_stats stats;
-
-	NEED(make_small());
-	unsigned char *block = tarn_alloc(&unit_heap, 24);
-	unsigned char *freed = tarn_alloc(&unit_heap, 24);
-	unsigned char *wrong[] = {freed, block + TARN_ALIGN, block + 1, (unsigned char *)&stats,
-				  unit_arena()};
-
-	tarn_free(&unit_heap, freed);
-	for (uint32_t kind = 0; kind < 5; kind++) {
-		for (uint32_t n = 0; n <= kind; n++)
-			REFUSES((enum tarn_fault_kind)kind, &unit_heap, wrong[kind]);
-	}
-	tarn_heap_stats(&unit_heap, &stats);
-	for (uint32_t kind = 0; kind < TARN_FAULT_KINDS; kind++)
-		CHECK_EQ(stats.faults[kind], kind < 5 ? kind + 1 : 0);
-}
-
 void do_faults_say_what_happened(void)
 {
 	CASE(the_names_of_all_kinds);
 	CASE(the_handler_can_be_changed);
 	CASE(a_handler_may_use_the_heap);
-	CASE(each_kind_has_its_count);
 }

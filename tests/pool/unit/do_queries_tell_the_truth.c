@@ -46,32 +46,8 @@ static void owns_is_the_arena(void)
 	CHECK(!tarn_owns(&unit_heap, &unit_heap));
 }
 
-/* Compares tarn_is_live for every byte of the arena with the list of blocks handed out. */
-static void live_is_what_was_handed_out(void)
-{
-	unsigned char *start = unit_arena();
-	unsigned char *blocks[5];
-
-	NEED(unit_make(&unit_heap, start, 1024,
-		       &(struct tarn_class){BLOCK(24), 3, 0, TARN_TO_COMMONS}, TARN_POOLS));
-	for (uint32_t i = 0; i < 5; i++)
-		blocks[i] = tarn_alloc(&unit_heap, i == 4 ? 300 : 20);
-	tarn_free(&unit_heap, blocks[1]);
-	blocks[1] = NULL;
-	for (unsigned char *p = start - 16; p < start + 1024 + 16; p++) {
-		bool live = false;
-
-		for (uint32_t i = 0; i < 5; i++)
-			live |= p == blocks[i];
-		CHECK_EQ(tarn_is_live(&unit_heap, p), live);
-	}
-	CHECK(!tarn_is_live(&unit_heap, NULL));
-	CHECK(!tarn_is_live(&unit_heap, (void *)UINTPTR_MAX));
-}
-
 void do_queries_tell_the_truth(void)
 {
 	CASE(queries_change_nothing);
 	CASE(owns_is_the_arena);
-	CASE(live_is_what_was_handed_out);
 }

@@ -32,32 +32,21 @@ static void overrun_once(uint32_t size, uint32_t past, unsigned char flip)
 	CHECK_EQ(unit_faults, 0);
 }
 
-/* One byte past the end of the request, each of its bits, at every size of a class and of the
- * commons. */
-static void one_byte_too_far(void)
+/* Each bit of the byte past the end of a request of any size, and each byte of the slack and of the
+ * stored size after it. */
+static void every_byte_past_the_end(void)
 {
 	NEED_LEVEL(2);
 	NEED(make_small());
 	for (uint32_t size = 0; size <= (TARN_COMMONS ? 80 : 40); size++) {
-		for (uint32_t bit = 0; bit < 8; bit++)
-			overrun_once(size, 0, (unsigned char)(1u << bit));
-	}
-	CHECK_SOUND(&unit_heap);
-}
-
-/* Every byte of the slack, and of the stored size after it. */
-static void every_byte_of_the_slack(void)
-{
-	NEED_LEVEL(2);
-	NEED(make_small());
-	for (uint32_t size = 0; size <= (TARN_COMMONS ? 60 : 40); size += 3) {
 		uint32_t block = size <= ROOM(BLOCK(40)) && TARN_POOLS ? BLOCK(40) : BLOCK(size);
 
-		for (uint32_t past = 0; size + past < ROOM(block) + 4; past++) {
+		for (uint32_t bit = 0; bit < 8; bit++)
+			overrun_once(size, 0, (unsigned char)(1u << bit));
+		for (uint32_t past = 1; size + past < ROOM(block) + 4; past++)
 			overrun_once(size, past, 0x80);
-			overrun_once(size, past, 0xff);
-		}
 	}
+	CHECK_SOUND(&unit_heap);
 }
 
 /* realloc checks before it moves or keeps a block. */
@@ -79,25 +68,6 @@ static void realloc_finds_an_overrun(void)
 	CHECK_SOUND(&unit_heap);
 }
 
-/* A write before a block's start damages the end of the block below. Freeing that block finds
- * it. */
-static void a_byte_too_low_damages_the_one_below(void)
-{
-	NEED_LEVEL(2);
-	NEED(make_small());
-	unsigned char *low = tarn_alloc(&unit_heap, 40);
-	unsigned char *high = tarn_alloc(&unit_heap, 40);
-
-	CHECK(high > low);
-	high[-1 - TARN_RECORD + 4] ^= 1;
-	tarn_free(&unit_heap, high);
-	CHECK_EQ(unit_faults, 0);
-	tarn_free(&unit_heap, low);
-	EXPECT_FAULT(TARN_FAULT_OVERRUN, &unit_heap, low);
-	high[-1 - TARN_RECORD + 4] ^= 1;
-	tarn_free(&unit_heap, low);
-}
-
 /* ---- Use after free */
 
 /* One byte of free memory was written to. Takes all blocks of this size: one of them has the byte,
@@ -116,83 +86,50 @@ static void take_touched(uint32_t size, unsigned char *byte)
 	CHECK_SOUND(&unit_heap);
 }
 
-static void every_byte_after_a_pools_link(void)
+/* `count` neighbours are freed, in turn of each order. Each byte after the links of what they
+ * become is touched. */
+static void every_byte_of(uint32_t pools, uint32_t size, uint32_t count)
 {
-	NEED_POOLS;
-	NEED_LEVEL(2);
-	for (uint32_t at = 8; at < BLOCK(40); at++) {
-		NEED(MAKE(1024, {BLOCK(40), 4, 0, 0}));
-		unsigned char *block = tarn_alloc(&unit_heap, 40);
+	const struct tarn_class class = {BLOCK(40), 4, 0, 0};
+	uint32_t all = count * BLOCK(size);
 
-		tarn_free(&unit_heap, block);
-		unit_drain(&unit_heap);
-		take_touched(40, block + at);
-	}
-}
+	for (uint32_t at = 8; at < all; at++) {
+		unsigned char *block[3];
 
-static void every_byte_after_a_runs_links(void)
-{
-	NEED_COMMONS;
-	NEED_LEVEL(2);
-	for (uint32_t size = 20; size < 700; size = size * 3 + 1) {
-		for (uint32_t at = 8; at < BLOCK(size); at++) {
-			NEED(MAKE_COMMONS(2048));
-			unsigned char *block = tarn_alloc(&unit_heap, size);
-
-			CHECK(tarn_alloc(&unit_heap, 1) != NULL);
-			tarn_free(&unit_heap, block);
-			unit_drain(&unit_heap);
-			take_touched(size, block + at);
-		}
-	}
-}
-
-/* Three neighbours are freed, in turn of each order, and become one run. */
-static void every_byte_of_a_merged_run(void)
-{
-	NEED_COMMONS;
-	NEED_LEVEL(2);
-	for (uint32_t at = 8; at < 3 * BLOCK(40); at++) {
-		unsigned char *blocks[3];
-
-		NEED(MAKE_COMMONS(1536));
-		for (uint32_t i = 0; i < 3; i++)
-			blocks[i] = tarn_alloc(&unit_heap, 40);
+		NEED(unit_make(&unit_heap, unit_arena(), 2048, &class, pools));
+		for (uint32_t i = 0; i < count; i++)
+			block[i] = tarn_alloc(&unit_heap, size);
 		CHECK(tarn_alloc(&unit_heap, 1) != NULL);
-		for (uint32_t i = 0; i < 3; i++)
-			tarn_free(&unit_heap, blocks[(i + at) % 3]);
+		for (uint32_t i = 0; i < count; i++)
+			tarn_free(&unit_heap, block[(i + at) % count]);
 		unit_drain(&unit_heap);
-		take_touched(ROOM(3 * BLOCK(40)), blocks[0] + at);
+		take_touched(ROOM(all), block[0] + at);
 	}
 }
 
-static void new_blocks_are_deadbeef(void)
+static void every_byte_after_the_links(void)
 {
-	static const unsigned char dead[] = {0xef, 0xbe, 0xad, 0xde};
-
 	NEED_LEVEL(2);
-	NEED(unit_make(&unit_heap, unit_arena(), 1024,
-		       &(struct tarn_class){BLOCK(24), 2, 0, TARN_TO_COMMONS}, TARN_POOLS));
-	for (uint32_t size = 1; size <= 60; size++) {
-		unsigned char *block = tarn_alloc(&unit_heap, size);
-
-		if (!block)
-			break;
-		for (uint32_t i = 0; i < size; i++)
-			CHECK_EQ(block[i], dead[i % 4]);
-		unit_fill(block, size, size);
-		tarn_free(&unit_heap, block);
-	}
+	if (TARN_POOLS)
+		every_byte_of(1, 40, 1);
+	if (!TARN_COMMONS)
+		return;
+	for (uint32_t size = 20; size < 700; size = size * 3 + 1)
+		every_byte_of(0, size, 1);
+	every_byte_of(0, 40, 3);
 }
 
-static void freed_blocks_are_deadbob(void)
+static void new_blocks_are_deadbeef_and_freed_ones_deadbob(void)
 {
 	NEED_LEVEL(2);
 	NEED(make_small());
-	for (uint32_t size = 24; size <= (TARN_COMMONS ? 100 : 40); size += 4) {
+	for (uint32_t size = 1; size <= (TARN_COMMONS ? 100 : 40); size++) {
 		unsigned char *block = tarn_alloc(&unit_heap, size);
 		unsigned char *wall = tarn_alloc(&unit_heap, 1);
 
+		for (uint32_t i = 0; i < size; i++)
+			CHECK_EQ(block[i], "\xef\xbe\xad\xde"[i % 4] & 0xff);
+		unit_fill(block, size, size);
 		tarn_free(&unit_heap, block);
 		for (uint32_t i = 8; i < size; i++)
 			CHECK_EQ(block[i], "\x0b\xdb\xea\x1d"[i % 4] & 0xff);
@@ -292,15 +229,10 @@ static void every_byte_that_waits(void)
 
 void does_hardening_fire(void)
 {
-	CASE(one_byte_too_far);
-	CASE(every_byte_of_the_slack);
+	CASE(every_byte_past_the_end);
 	CASE(realloc_finds_an_overrun);
-	CASE(a_byte_too_low_damages_the_one_below);
-	CASE(every_byte_after_a_pools_link);
-	CASE(every_byte_after_a_runs_links);
-	CASE(every_byte_of_a_merged_run);
-	CASE(new_blocks_are_deadbeef);
-	CASE(freed_blocks_are_deadbob);
+	CASE(every_byte_after_the_links);
+	CASE(new_blocks_are_deadbeef_and_freed_ones_deadbob);
 	CASE(growing_in_place_looks_at_the_fill);
 	CASE(an_old_record_is_written_back);
 	CASE(every_byte_that_waits);

@@ -186,16 +186,6 @@ static bool make_mixed(uint32_t bytes)
 			 TARN_POOLS ? 2 : 0);
 }
 
-static void an_empty_heap(void)
-{
-	NEED(make_mixed(2048));
-	check_map();
-	CHECK_EQ(pieces('L'), 0);
-	CHECK_EQ(pieces('N'), TARN_POOLS ? 10 : 0);
-	CHECK_EQ(pieces('F'), TARN_COMMONS ? 1 : 0);
-	CHECK_EQ(map.never, TARN_POOLS ? 5 * (BLOCK(8) + BLOCK(24)) : 0);
-}
-
 /* A class of three pools is one zone: their blocks follow one another. */
 static void a_class_of_more_pools(void)
 {
@@ -329,7 +319,6 @@ static void damaged_metadata(void)
 
 void does_the_map_show_the_arena(void)
 {
-	CASE(an_empty_heap);
 	CASE(a_class_of_more_pools);
 	CASE(random_heaps);
 	CASE(a_waiting_block_with_a_damaged_tag);

@@ -4,7 +4,6 @@
 #define TESTS_UNIT_QUESTIONS_H
 
 #define QUESTIONS                                       \
-	QUESTION(does_any_table_work)                   \
 	QUESTION(does_a_build_time_table_agree)         \
 	QUESTION(are_counters_exact)                    \
 	QUESTION(which_place_does_a_request_get)        \

@@ -323,16 +323,3 @@ void unit_refuses(enum tarn_fault_kind kind, struct tarn_heap *heap, void *point
 	unit_equal(counts.faults[kind], faults + 1u, "the heap's count of faults", file, line);
 	unit_sound(heap, file, line);
 }
-
-void unit_refuses_somehow(struct tarn_heap *heap, void *pointer, const char *file, int line)
-{
-	uint32_t before = unit_state(heap);
-
-	tarn_free(heap, pointer);
-	unit_equal(unit_faults, 1, "faults raised", file, line);
-	unit_equal((uintptr_t)unit_fault.pointer, (uintptr_t)pointer, "the fault's pointer", file,
-		   line);
-	unit_faults = 0;
-	unit_equal(unit_state(heap), before, "state of the heap after a refused free", file, line);
-	unit_sound(heap, file, line);
-}

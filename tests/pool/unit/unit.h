@@ -138,10 +138,6 @@ bool unit_expect(enum tarn_fault_kind kind, struct tarn_heap *heap, const void *
 void unit_refuses(enum tarn_fault_kind kind, struct tarn_heap *heap, void *pointer,
 		  const char *file, int line);
 
-/* As REFUSES, if the contract names no kind for the place: any fault will do. */
-#define REFUSES_SOMEHOW(heap, pointer) unit_refuses_somehow((heap), (pointer), __FILE__, __LINE__)
-void unit_refuses_somehow(struct tarn_heap *heap, void *pointer, const char *file, int line);
-
 /* ---- Contents --------------------------------------------------------------------------- */
 
 /* The first writes a pattern that depends on `seed`. The second checks the first `bytes` of it. */
