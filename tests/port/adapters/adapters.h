@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The harness of the adapters' tests, and their questions about the malloc that the program is
- * linked with. A host asks some of them, too (tests/port/hostlib). */
+ * Questions about the malloc that the program is linked with. A host asks some of them, too
+ * (tests/port/hostlib). */
 #ifndef TESTS_ADAPTERS_H
 #define TESTS_ADAPTERS_H
 
@@ -8,12 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CHECK(condition) adapters_check((condition), #condition, __FILE__, __LINE__)
-#define CHECK_EQ(actual, expected) \
-	adapters_equal((long)(actual), (long)(expected), #actual, __FILE__, __LINE__)
-
-bool adapters_check(bool holds, const char *what, const char *file, int line);
-bool adapters_equal(long actual, long expected, const char *what, const char *file, int line);
+#include "checks.h"
 
 /* The call returns NULL and sets errno to `error`. */
 #define REFUSED(call, error)            \
@@ -26,7 +21,7 @@ bool adapters_equal(long actual, long expected, const char *what, const char *fi
 /* More than any arena. */
 #define TOO_LARGE ((size_t)PTRDIFF_MAX)
 
-/* Is it in a heap of malloc's? */
+/* tarns.c. Is it in a heap of Tarn's? */
 bool is_ours(const void *block);
 
 /* The bytes that the live blocks take now. */
@@ -35,7 +30,7 @@ size_t adapters_live(void);
 /* At level 3: the low 32 bits of the address of the call that allocated it. Otherwise 0. */
 uint32_t owner_of(const void *block);
 
-/* Has the heap room for some pages? */
+/* Has a heap room for some pages? */
 bool room_for_pages(void);
 
 void fill(void *block, size_t bytes, unsigned seed);

@@ -155,12 +155,7 @@ void is_each_refusal_told(void)
 
 /* ---- Owners -------------------------------------------------------------------------------- */
 
-#ifdef __linux__
-#define GIVE(block) free(block)
-static void *(*const wrappers[1])(size_t size) = {from_malloc};
-#else
-#define GIVE(block) tarn_malloc_free_for(block, NULL)
-
+#ifndef __linux__
 /* Wrappers, which no compiler inlines because of TARN_CALLER. */
 static void *wrapper(unsigned which)
 {
@@ -176,8 +171,6 @@ SITE(by_wrapper, wrapper(0))
 SITE(by_zeroed, wrapper(1))
 SITE(by_aligned, wrapper(2))
 SITE(by_resized, wrapper(3))
-
-static void *(*const wrappers[])(size_t size) = {by_wrapper, by_zeroed, by_aligned, by_resized};
 #endif
 
 static void owns(void *(*site)(size_t))
@@ -185,7 +178,11 @@ static void owns(void *(*site)(size_t))
 	void *block = site(SMALL);
 
 	CHECK(owner_of(block) - ((uint32_t)(uintptr_t)site & ~1u) < SITE_BYTES);
-	GIVE(block);
+#ifdef __linux__
+	free(block);
+#else
+	tarn_malloc_free_for(block, NULL);
+#endif
 }
 
 /* A page is too large for the small boards. */
@@ -198,8 +195,12 @@ void does_a_leak_name_its_owner(void)
 {
 	if (TARN_HARDEN < 3)
 		return;
-	for (unsigned i = 0; i < sizeof(wrappers) / sizeof(wrappers[0]); i++)
-		owns(wrappers[i]);
+#ifndef __linux__
+	owns(by_wrapper);
+	owns(by_zeroed);
+	owns(by_aligned);
+	owns(by_resized);
+#endif
 	for (unsigned i = 0; i < sizeof(sites) / sizeof(sites[0]); i++)
 		if (fits(sites[i]))
 			owns(sites[i]);
@@ -234,26 +235,9 @@ static void a_block_keeps_its_tag(void)
 	tarn_tag_leave(MAIN);
 	tarn_tag_enter(OTHER);
 	block = realloc(block, 1000);
-	CHECK_EQ(tarn_tag_of(&tarn_default, block), MAIN);
-	block = realloc(block, 20);
-	CHECK_EQ(tarn_tag_of(&tarn_default, block), MAIN);
 	tarn_tag_leave(OTHER);
+	CHECK_EQ(tarn_tag_of(&tarn_default, block), MAIN);
 	free(block);
-}
-
-static void a_limit_is_out_of_memory(void)
-{
-	struct tarn_tag_stats stats;
-
-	tarn_tag_limit(&tarn_default, MAIN, 0);
-	tarn_tag_enter(MAIN);
-	REFUSED(malloc(40), ENOMEM);
-	REFUSED(calloc(4, 10), ENOMEM);
-	CHECK(strdup("nothing") == NULL);
-	tarn_tag_leave(MAIN);
-	tarn_tag_stats(&tarn_default, MAIN, &stats);
-	CHECK(stats.refused >= 3 && stats.live == 0);
-	tarn_tag_limit(&tarn_default, MAIN, TARN_NO_LIMIT);
 }
 
 void does_malloc_charge_who_called(void)
@@ -267,7 +251,6 @@ void does_malloc_charge_who_called(void)
 	all_are_charged(MAIN);
 	tarn_tag_leave(MAIN);
 	a_block_keeps_its_tag();
-	a_limit_is_out_of_memory();
 }
 #else
 void does_malloc_charge_who_called(void)

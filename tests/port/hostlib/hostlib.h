@@ -1,21 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Tests of malloc on a host. Only tarns.c uses Tarn's interface. */
+ * Tests of malloc on a host. A check that fails ends the program. */
 #ifndef HOSTLIB_H
 #define HOSTLIB_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "adapters.h"
-
-#undef CHECK
-#define CHECK(condition)                                              \
-	do {                                                          \
-		if (!(condition))                                     \
-			check_failed(__FILE__, __LINE__, #condition); \
-	} while (0)
-
-void check_failed(const char *file, int line, const char *condition) __attribute__((noreturn));
 
 /* Hides a pointer from the compiler, which may otherwise remove calls of malloc and free. */
 void *opaque(void *pointer);
@@ -24,7 +12,6 @@ void *opaque(void *pointer);
 unsigned int draw(unsigned int *state, unsigned int below);
 
 /* The questions that only a host has. `seed` is for those that draw random numbers. */
-void do_resizes_keep_contents(unsigned int seed);
 void do_heaps_grow(unsigned int seed);
 void do_threads_share(unsigned int seed);
 void can_threads_fork(unsigned int seed);

@@ -2,7 +2,6 @@
  * hostlib QUESTION [SEED], or hostlib misuse KIND. Prints which check failed, and where. */
 #include "hostlib.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,11 +12,6 @@ static void promises(unsigned int seed)
 	does_malloc_keep_its_promises();
 	does_realloc_keep_its_promises();
 	are_aligned_requests_aligned();
-}
-
-static void queries(unsigned int seed)
-{
-	(void)seed;
 	do_the_counters_answer();
 }
 
@@ -29,15 +23,10 @@ static void little(unsigned int seed)
 		is_out_of_memory_clean();
 }
 
-static void refusals(unsigned int seed)
+static void callers(unsigned int seed)
 {
 	(void)seed;
 	is_each_refusal_told();
-}
-
-static void owner(unsigned int seed)
-{
-	(void)seed;
 	does_a_leak_name_its_owner();
 }
 
@@ -45,33 +34,21 @@ static const struct {
 	const char *name;
 	void (*ask)(unsigned int seed);
 } questions[] = {
-	{"promises", promises},
-	{"resizes", do_resizes_keep_contents},
-	{"queries", queries},
-	{"growth", do_heaps_grow},
-	{"threads", do_threads_share},
-	{"fork", can_threads_fork},
-	{"handler", can_a_handler_fork},
-	{"little", little},
-	{"refusals", refusals},
-	{"owner", owner},
+	{"promises", promises},     {"growth", do_heaps_grow},       {"threads", do_threads_share},
+	{"fork", can_threads_fork}, {"handler", can_a_handler_fork}, {"little", little},
+	{"callers", callers},
 };
 
 static const char *asked;
 static unsigned int seed_used;
 
-void check_failed(const char *file, int line, const char *condition)
-{
-	fprintf(stderr, "%s:%d: not so: %s (replay: hostlib %s %u)\n", file, line, condition, asked,
-		seed_used);
-	_Exit(1);
-}
-
 bool adapters_check(bool holds, const char *what, const char *file, int line)
 {
-	if (!holds)
-		check_failed(file, line, what);
-	return holds;
+	if (holds)
+		return true;
+	fprintf(stderr, "%s:%d: not so: %s (replay: hostlib %s %u)\n", file, line, what, asked,
+		seed_used);
+	_Exit(1);
 }
 
 bool adapters_equal(long actual, long expected, const char *what, const char *file, int line)

@@ -27,92 +27,70 @@ extern uint8_t __tarn_arena_start[], __tarn_arena_end[];
 static uint8_t twin_arena[ARENA] __attribute__((aligned(256)));
 static struct tarn_heap twin;
 
+/* A call and its twin: what the first adds to the count of the second. */
+static int32_t added;
+
+static void *call(void *function, void *first, uintptr_t argument, int32_t sign)
+{
+	struct ruler_call call = {.function = (uintptr_t)function,
+				  .argument = {(uintptr_t)first, argument}};
+
+	if (!first)
+		call.argument[0] = argument;
+	added += sign * (int32_t)ruler(&call);
+	return (void *)call.result;
+}
+
 struct extra {
-	const char *name;
-	int32_t least;
-	int32_t most;
+	int32_t least, most;
 };
 
-struct slot {
-	void *block; /* from malloc */
-	void *twin;
-};
-
-static uint32_t heap_call(void *function, uintptr_t argument, void **result)
+static void note(struct extra *extra)
 {
-	struct ruler_call call = {
-		.function = (uintptr_t)function,
-		.argument = {(uintptr_t)&twin, argument},
-	};
-	uint32_t count = ruler(&call);
-
-	*result = (void *)call.result;
-	return count;
+	if (added < extra->least)
+		extra->least = added;
+	if (added > extra->most)
+		extra->most = added;
 }
 
-/* A call of the libc's function, or of its twin in _r, which takes the reent before its
- * argument. */
-static uint32_t libc_call(void *function, void *reent, uintptr_t argument, void **result)
+/* `reent` is the first argument of newlib's twins in _r; otherwise NULL. */
+static void run(enum load_kind kind, void *reent, void *allocate, void *release,
+		struct extra *on_malloc, struct extra *on_free)
 {
-	struct ruler_call call = {.function = (uintptr_t)function, .argument = {argument}};
-	uint32_t count;
-
-	if (reent) {
-		call.argument[0] = (uintptr_t)reent;
-		call.argument[1] = argument;
-	}
-	count = ruler(&call);
-	*result = (void *)call.result;
-	return count;
-}
-
-static void note(struct extra *extra, uint32_t libc, uint32_t heap)
-{
-	int32_t more = (int32_t)(libc - heap);
-
-	if (more < extra->least)
-		extra->least = more;
-	if (more > extra->most)
-		extra->most = more;
-}
-
-static void run(enum load_kind kind, void *reent, void *allocate, struct extra *on_malloc,
-		void *release, struct extra *on_free)
-{
-	static struct slot slot[LOAD_SLOTS_MAX];
+	static struct {
+		void *block, *twin;
+	} slot[LOAD_SLOTS_MAX];
 	struct load load;
-	void *unused;
 
 	tarn_malloc_init();
-	if (tarn_init(&twin, twin_arena, (size_t)(__tarn_arena_end - __tarn_arena_start),
-		      &tarn_table_default, NULL) != TARN_OK)
+	if (tarn_init(&twin, twin_arena, ARENA, &tarn_table_default, NULL) != TARN_OK)
 		tarn_port_exit(1);
 	load_start(&load, kind, ARENA);
 	for (uint32_t i = 0; i < load.slots; i++)
 		slot[i].block = NULL;
 	for (uint32_t i = 0; i < OPERATIONS; i++) {
 		struct load_draw draw = load_next(&load);
-		struct slot *at = &slot[draw.slot];
+		void **block = &slot[draw.slot].block;
+		void **other = &slot[draw.slot].twin;
 
-		if (at->block) {
-			uint32_t heap = heap_call((void *)tarn_free, (uintptr_t)at->twin, &unused);
-
-			note(on_free, libc_call(release, reent, (uintptr_t)at->block, &unused),
-			     heap);
-			at->block = NULL;
+		added = 0;
+		if (*block) {
+			call((void *)tarn_free, &twin, (uintptr_t)*other, -1);
+			call(release, reent, (uintptr_t)*block, 1);
+			note(on_free);
+			*block = NULL;
 		} else {
-			uint32_t heap = heap_call((void *)tarn_alloc, draw.size, &at->twin);
-			uint32_t libc = libc_call(allocate, reent, draw.size, &at->block);
-
-			if (at->block)
-				note(on_malloc, libc, heap);
+			*other = call((void *)tarn_alloc, &twin, draw.size, -1);
+			*block = call(allocate, reent, draw.size, 1);
+			if (*block)
+				note(on_malloc);
 		}
 	}
 }
 
-static bool judge(const struct extra *extra)
+static bool judge(const char *name, const struct extra *extra)
 {
-	print_text(extra->name);
+	print_text(name);
 	print_char(' ');
 	print_u64((uint64_t)extra->least);
 	print_char(' ');
@@ -121,17 +99,16 @@ static bool judge(const struct extra *extra)
 	return extra->least >= 0 && extra->most <= BOUND;
 }
 
-static bool measure(void *reent, const char *malloc_name, void *allocate, const char *free_name,
-		    void *release)
+static bool measure(void *reent, void *allocate, void *release)
 {
-	struct extra on_malloc = {malloc_name, INT32_MAX, INT32_MIN};
-	struct extra on_free = {free_name, INT32_MAX, INT32_MIN};
+	struct extra on_malloc = {INT32_MAX, INT32_MIN};
+	struct extra on_free = on_malloc;
 	bool good;
 
-	run(LOAD_W2, reent, allocate, &on_malloc, release, &on_free);
-	run(LOAD_W3, reent, allocate, &on_malloc, release, &on_free);
-	good = judge(&on_malloc);
-	return judge(&on_free) && good;
+	run(LOAD_W2, reent, allocate, release, &on_malloc, &on_free);
+	run(LOAD_W3, reent, allocate, release, &on_malloc, &on_free);
+	good = judge(reent ? "_malloc_r" : "malloc", &on_malloc);
+	return judge(reent ? "_free_r" : "free", &on_free) && good;
 }
 
 int main(int argc, char **argv)
@@ -144,9 +121,9 @@ int main(int argc, char **argv)
 			"error: needs ARENA=64K and ICOUNT=7, on a board that the ruler knows\n");
 		return 2;
 	}
-	good = measure(NULL, "malloc", (void *)malloc, "free", (void *)free);
+	good = measure(NULL, (void *)malloc, (void *)free);
 #ifdef ADAPTERS_NEWLIB
-	good &= measure(_REENT, "_malloc_r", (void *)_malloc_r, "_free_r", (void *)_free_r);
+	good &= measure(_REENT, (void *)_malloc_r, (void *)_free_r);
 #endif
 	return !good;
 }

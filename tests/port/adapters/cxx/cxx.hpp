@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The harness of the tests of operator new. */
+ * The questions about operator new. */
 #ifndef TESTS_ADAPTERS_CXX_HPP
 #define TESTS_ADAPTERS_CXX_HPP
 
 #include <cstddef>
 #include <cstdint>
 
-#define CHECK(condition) check((condition), #condition, __FILE__, __LINE__)
-bool check(bool holds, const char *what, const char *file, int line);
+#include "../checks.h"
 
 /* More than any arena, hidden from the compiler. */
 extern volatile std::size_t too_large;
@@ -17,6 +16,7 @@ unsigned live_blocks();
 
 void forms();
 void handlers();
+void does_a_fault_name_who_deleted();
 extern unsigned blamed; /* double frees that it makes */
 void replaced();
 unsigned tags(); /* with TARN_TAGS: the faults that it makes */

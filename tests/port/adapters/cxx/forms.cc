@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Each form of new, with each form of delete that may follow it. */
-#include <initializer_list>
+ * Each form of new, with each form of delete that may follow it. At level 3 the function that
+ * contains `new` owns the block, and a fault names the one that contains `delete`, whichever forms
+ * call each other. */
 #include <new>
 
 #include "cxx.hpp"
@@ -10,159 +11,141 @@ using std::align_val_t;
 using std::nothrow;
 using std::size_t;
 
-static bool aligned(const void *block, size_t align)
+#define SITE_BYTES 64 /* the functions below are shorter */
+
+/* Hides a value from the compiler. Otherwise a call could be a jump, and Tarn would name its caller;
+ * or the functions below would be inlined. */
+template <typename Value> static inline __attribute__((always_inline)) Value hidden(Value value)
 {
-	return tarn_is_live(&tarn_default, block) &&
-	       reinterpret_cast<std::uintptr_t>(block) % align == 0;
+	__asm__ volatile("" : "+r"(value));
+	return value;
 }
 
-static void plain(size_t size)
-{
-	void *block[6];
+#define FORM(align, allocate, release)                                                             \
+	{                                                                                          \
+		align, [](size_t size) { return hidden allocate; }, [](void *block, size_t size) { \
+			release;                                                                   \
+			__asm__ volatile("" ::: "memory");                                         \
+			(void)size;                                                                \
+		}                                                                                  \
+	}
+static const struct form {
+	size_t align;
+	void *(*allocate)(size_t size);
+	void (*release)(void *block, size_t size);
+} all[] = {
+	FORM(8, (operator new(size)), operator delete(block)),
+	FORM(8, (operator new[](size)), operator delete[](block)),
+	FORM(8, (operator new(size, nothrow)), operator delete(block, nothrow)),
+	FORM(8, (operator new[](size, nothrow)), operator delete[](block, nothrow)),
+	FORM(8, (operator new(size)), operator delete(block, size)),
+	FORM(8, (operator new[](size)), operator delete[](block, size)),
+	FORM(64, (operator new(size, align_val_t(64))), operator delete(block, align_val_t(64))),
+	FORM(64,
+	     (operator new[](size, align_val_t(64))), operator delete[](block, align_val_t(64))),
+	FORM(64, (operator new(size, align_val_t(64), nothrow)),
+		 operator delete(block, align_val_t(64), nothrow)),
+	FORM(1024, (operator new[](size, align_val_t(1024), nothrow)),
+		   operator delete[](block, align_val_t(1024), nothrow)),
+	FORM(64,
+	     (operator new(size, align_val_t(64))), operator delete(block, size, align_val_t(64))),
+	FORM(64, (operator new[](size, align_val_t(64))),
+		 operator delete[](block, size, align_val_t(64))),
+};
+static const unsigned forms_count = sizeof(all) / sizeof(all[0]);
 
-	block[0] = operator new(size);
-	block[1] = operator new[](size);
-	block[2] = operator new(size, nothrow);
-	block[3] = operator new[](size, nothrow);
-	block[4] = operator new(size);
-	block[5] = operator new[](size);
-	for (int i = 0; i < 6; i++) {
-		CHECK(aligned(block[i], alignof(std::max_align_t)));
+static bool is_in(std::uintptr_t address, const void *site)
+{
+	return (address & ~std::uintptr_t(1)) -
+		       (reinterpret_cast<std::uintptr_t>(site) & ~std::uintptr_t(1)) <
+	       SITE_BYTES;
+}
+
+static std::uintptr_t owner_of(const void *pointer)
+{
+	tarn_block block = {};
+
+	while (block.pointer != pointer && tarn_walk(&tarn_default, &block))
+		;
+	return block.owner;
+}
+
+static void each_form(size_t size)
+{
+	void *block[forms_count];
+
+	for (unsigned i = 0; i < forms_count; i++) {
+		block[i] = hidden(all[i].allocate)(size);
+		CHECK(tarn_is_live(&tarn_default, block[i]));
+		CHECK(reinterpret_cast<std::uintptr_t>(block[i]) % all[i].align == 0);
 		CHECK(size == 0 || tarn_usable_size(&tarn_default, block[i]) >= size);
-		for (int j = 0; j < i; j++)
+		if (TARN_HARDEN >= 3)
+			CHECK(is_in(owner_of(block[i]),
+				    reinterpret_cast<const void *>(all[i].allocate)));
+		for (unsigned j = 0; j < i; j++)
 			CHECK(block[i] != block[j]);
 	}
-	operator delete(block[0]);
-	operator delete[](block[1]);
-	operator delete(block[2], nothrow);
-	operator delete[](block[3], nothrow);
-	operator delete(block[4], size);
-	operator delete[](block[5], size);
-}
-
-static void over_aligned(size_t size, align_val_t align)
-{
-	void *block[6];
-
-	block[0] = operator new(size, align);
-	block[1] = operator new[](size, align);
-	block[2] = operator new(size, align, nothrow);
-	block[3] = operator new[](size, align, nothrow);
-	block[4] = operator new(size, align);
-	block[5] = operator new[](size, align);
-	for (void *each : block)
-		CHECK(aligned(each, static_cast<size_t>(align)));
-	operator delete(block[0], align);
-	operator delete[](block[1], align);
-	operator delete(block[2], align, nothrow);
-	operator delete[](block[3], align, nothrow);
-	operator delete(block[4], size, align);
-	operator delete[](block[5], size, align);
+	for (unsigned i = 0; i < forms_count; i++)
+		hidden(all[i].release)(block[i], size);
 }
 
 struct alignas(64) line {
-	char byte[64];
-};
-
-struct counted {
 	static int alive;
-	int number;
-	counted() : number(++alive)
+	char byte[64];
+	line()
 	{
+		alive++;
 	}
-	~counted()
+	~line()
 	{
 		alive--;
 	}
 };
-int counted::alive;
+int line::alive;
 
 static void objects()
 {
 	line *one = new line;
 	line *more = new line[3];
-	counted *array = new counted[10];
 
-	CHECK(aligned(one, 64) && aligned(more, 64));
-	CHECK(counted::alive == 10 && array[9].number == 10);
+	CHECK(reinterpret_cast<std::uintptr_t>(one) % 64 == 0 && line::alive == 4);
+	CHECK(reinterpret_cast<std::uintptr_t>(more) % 64 == 0);
 	delete one;
 	delete[] more;
-	delete[] array;
-	CHECK(counted::alive == 0);
+	CHECK(line::alive == 0);
+	for (const form &form : all)
+		form.release(nullptr, 8);
 }
 
-static void nothing()
-{
-	void *none = nullptr;
+static const void *culprit;
 
-	operator delete(none);
-	operator delete[](none);
-	operator delete(none, size_t(8));
-	operator delete(none, align_val_t(64));
-	operator delete(none, nothrow);
+static void blame(const tarn_fault *fault)
+{
+	culprit = fault->caller;
+	blamed++;
 }
 
-/* Level 3: a block's owner is the function that contains `new`, whichever forms call each other. */
-#if TARN_HARDEN >= 3
-#define OWNER_BYTES 64 /* such a function is shorter */
-
-template <int form> __attribute__((noinline)) static void *by_new()
+void does_a_fault_name_who_deleted()
 {
-	void *block;
+	tarn_fault_handler *before = tarn_on_fault(blame);
+	void *block = operator new(8);
+	void *volatile dead = block; /* volatile: the compiler would warn */
 
-	switch (form) {
-	case 0:
-		block = operator new(40);
-		break;
-	case 1:
-		block = operator new[](40);
-		break;
-	case 2:
-		block = operator new[](40, nothrow);
-		break;
-	default:
-		block = operator new[](40, align_val_t(64));
-		break;
+	operator delete(block);
+	for (const form &form : all) {
+		hidden(form.release)(dead, 8);
+		CHECK(is_in(reinterpret_cast<std::uintptr_t>(culprit),
+			    reinterpret_cast<const void *>(form.release)));
 	}
-	__asm__ volatile("" : "+r"(block));
-	return block;
+	tarn_on_fault(before);
 }
-
-static void owned(void *(*function)())
-{
-	void *pointer = function();
-	std::uint32_t start = reinterpret_cast<std::uintptr_t>(function) & ~1u;
-	tarn_block block = {};
-
-	while (block.pointer != pointer && tarn_walk(&tarn_default, &block))
-		;
-	CHECK(block.owner - start < OWNER_BYTES);
-	operator delete(pointer);
-}
-
-static void owners()
-{
-	owned(by_new<0>);
-	owned(by_new<1>);
-	owned(by_new<2>);
-	owned(by_new<3>);
-}
-#else
-static void owners()
-{
-}
-#endif
 
 void forms()
 {
 	unsigned before = live_blocks();
 
 	for (size_t size : {0, 1, 8, 100, 1000})
-		plain(size);
-	for (size_t align : {16, 64, 1024})
-		over_aligned(40, align_val_t(align));
+		each_form(size);
 	objects();
-	owners();
-	nothing();
 	CHECK(live_blocks() == before);
 }

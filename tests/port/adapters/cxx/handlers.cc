@@ -8,6 +8,7 @@
 #include "tarn_new.h"
 #include "tarn_refused.h"
 
+using std::align_val_t;
 using std::nothrow;
 
 static void *reserve;
@@ -34,22 +35,15 @@ static void give_up()
 }
 
 /* A handler that frees memory is called once, and the request is served. */
-static void a_handler_makes_room(bool may_throw)
+static void a_handler_makes_room(void *(*allocate)(std::size_t))
 {
 	std::size_t half = tarn_largest(&tarn_default) / 2;
-	void *block;
 
 	take_all(half - 1000);
-	calls = 0;
-	std::set_new_handler(give_back);
-	block = may_throw ? operator new(half) : operator new(half, nothrow);
+	calls = own_calls = 0;
+	void *block = allocate(half);
 	CHECK(block && calls == 1);
 	operator delete(block);
-	take_all(half - 1000);
-	block = operator new[](half, std::align_val_t(64));
-	CHECK(block && calls == 2);
-	operator delete[](block, std::align_val_t(64));
-	std::set_new_handler(nullptr);
 }
 
 #ifdef OWN_HANDLER
@@ -71,15 +65,9 @@ void tarn_new_handler()
 /* Tarn's handler is called if the program set none, and only then. */
 static void our_handler_is_the_last()
 {
-	std::size_t half = tarn_largest(&tarn_default) / 2;
-
 	room = true;
-	take_all(half - 1000);
-	own_calls = 0;
-	void *block = operator new(half);
-	CHECK(block && own_calls == 1);
-	operator delete(block);
-	a_handler_makes_room(true);
+	std::set_new_handler(nullptr);
+	a_handler_makes_room([](std::size_t size) { return operator new(size); });
 	CHECK(own_calls == 1);
 	room = false;
 }
@@ -125,11 +113,12 @@ static void failure_throws()
 {
 	unsigned before = refusals();
 
+	std::set_new_handler(nullptr);
 	CHECK(thrown([] { return operator new(too_large); }) == 1);
 	CHECK(refusals() == before + 1);
 	CHECK(thrown([] { return operator new[](too_large); }) == 1);
-	CHECK(thrown([] { return operator new(too_large, std::align_val_t(64)); }) == 1);
-	CHECK(thrown([] { return operator new[](8, std::align_val_t(1u << 31)); }) == 1);
+	CHECK(thrown([] { return operator new(too_large, align_val_t(64)); }) == 1);
+	CHECK(thrown([] { return operator new[](8, align_val_t(1u << 31)); }) == 1);
 	CHECK(thrown([] { return new int[too_large]; }) == 2);
 	std::set_new_handler(refuse);
 	calls = 0;
@@ -145,23 +134,6 @@ static void failure_throws()
 {
 }
 #endif
-
-static void failure_is_null_for_nothrow()
-{
-#if defined(OWN_HANDLER) && !defined(__cpp_exceptions)
-	return; /* its handler ends the program */
-#endif
-	unsigned before = refusals();
-
-	CHECK(operator new(too_large, nothrow) == nullptr);
-	CHECK(refusals() == before + 1); /* operator new asks the heap once */
-	CHECK(operator new[](too_large, nothrow) == nullptr);
-	CHECK(operator new(too_large, std::align_val_t(64), nothrow) == nullptr);
-	CHECK(operator new[](too_large, std::align_val_t(64), nothrow) == nullptr);
-	std::set_new_handler(give_up);
-	calls = 0;
-	CHECK(operator new(too_large, nothrow) == nullptr &&calls == 1);
-}
 
 static tarn_refusal last;
 static unsigned told;
@@ -180,62 +152,24 @@ __attribute__((noinline)) static void *from_new(std::size_t size)
 	return block;
 }
 
-static const void *culprit;
-
-static void blame(const tarn_fault *fault)
-{
-	culprit = fault->caller;
-	blamed++;
-}
-
-/* Each form of delete names the code that deleted a block twice. */
-#define DELETER(name, ...)                                      \
-	__attribute__((noinline)) static void name(void *block) \
-	{                                                       \
-		operator delete __VA_ARGS__;                    \
-		__asm__ volatile("" ::: "memory");              \
-	}
-DELETER(plain, (block))
-DELETER(array, [](block))
-DELETER(sized, (block, 8))
-DELETER(array_sized, [](block, 8))
-DELETER(no_throw, (block, nothrow))
-DELETER(array_no_throw, [](block, nothrow))
-DELETER(aligned, (block, std::align_val_t(64)))
-DELETER(array_aligned, [](block, 8, std::align_val_t(64)))
-
-static void a_fault_names_who_deleted()
-{
-	static void (*const forms[])(void *) = {plain,    array,          sized,   array_sized,
-						no_throw, array_no_throw, aligned, array_aligned};
-	tarn_fault_handler *before = tarn_on_fault(blame);
-	void *block = operator new(8);
-	void *volatile dead = block; /* volatile: the compiler would warn */
-
-	operator delete(block);
-	for (void (*form)(void *) : forms) {
-		std::uintptr_t start = reinterpret_cast<std::uintptr_t>(form) & ~std::uintptr_t(1);
-
-		form(dead);
-		CHECK(reinterpret_cast<std::uintptr_t>(culprit) - start < 64);
-	}
-	tarn_on_fault(before);
-}
-
 /* tarn_on_refused hears of each try: the one before the handler, and the one after it. */
-static void refusals_are_told()
+static void failure_is_null_for_nothrow()
 {
 	std::uintptr_t start = reinterpret_cast<std::uintptr_t>(from_new) & ~std::uintptr_t(1);
+	unsigned before = refusals();
 
-#if defined(OWN_HANDLER) && !defined(__cpp_exceptions)
-	return; /* its handler ends the program */
-#endif
+	CHECK(operator new(too_large, nothrow) == nullptr);
+	CHECK(refusals() == before + 1); /* operator new asks the heap once */
+	CHECK(operator new[](too_large, nothrow) == nullptr);
+	CHECK(operator new(too_large, align_val_t(64), nothrow) == nullptr);
+	CHECK(operator new[](too_large, align_val_t(64), nothrow) == nullptr);
 	tarn_on_refused(note);
 	CHECK(from_new(too_large) == nullptr && told == 1);
 	CHECK((reinterpret_cast<std::uintptr_t>(last.caller) & ~std::uintptr_t(1)) - start < 128);
 	CHECK(last.size == too_large && last.reason == TARN_REFUSED_TOO_LARGE);
 	std::set_new_handler(give_up);
-	CHECK(from_new(too_large) == nullptr && told == 3);
+	calls = 0;
+	CHECK(from_new(too_large) == nullptr && calls == 1 && told == 3);
 	operator delete[](from_new(8));
 	CHECK(told == 3);
 	tarn_on_refused(nullptr);
@@ -245,12 +179,16 @@ void handlers()
 {
 	unsigned before = live_blocks();
 
-	a_handler_makes_room(true);
-	a_handler_makes_room(false);
+	std::set_new_handler(give_back);
+	a_handler_makes_room([](std::size_t size) { return operator new(size); });
+	a_handler_makes_room([](std::size_t size) { return operator new(size, nothrow); });
+	a_handler_makes_room(
+		[](std::size_t size) { return operator new[](size, align_val_t(64)); });
+	CHECK(own_calls == 0);
 	our_handler_is_the_last();
 	failure_throws();
+#if !defined(OWN_HANDLER) || defined(__cpp_exceptions) /* or its handler ends the program */
 	failure_is_null_for_nothrow();
-	refusals_are_told();
-	a_fault_names_who_deleted();
+#endif
 	CHECK(live_blocks() == before);
 }

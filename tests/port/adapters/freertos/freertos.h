@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Does port/rtos/freertos do what FreeRTOS and its applications expect of a heap? */
+ * Does port/rtos/freertos do what FreeRTOS and its applications expect of a heap? No function of a
+ * kernel is here: a heap that calls one does not link. */
 #ifndef ADAPTERS_FREERTOS_H
 #define ADAPTERS_FREERTOS_H
 
-#include <stdbool.h>
-
+#include "../checks.h"
 #include "tarn_freertos.h"
 
 #include "tarn_libc.h"
 #include "tarn_refused.h"
-
-#define CHECK(condition) check((condition), #condition, __FILE__, __LINE__)
-void check(bool holds, const char *what, const char *file, int line);
 
 /* What the heap told the application by hooks, traces, assertions, refusals and faults. */
 extern struct told {
@@ -23,10 +20,8 @@ extern struct told {
 	struct tarn_fault fault;
 } told;
 
-/* Was the call that is named made in `site`, which is short? */
-bool is_in(const void *caller, void *(*site)(void *block, size_t bytes));
-
 void *kernel_creates(size_t bytes);         /* creates.c */
 void does_the_heap_keep_its_promises(void); /* heap.c */
+void are_misuses_told(void);                /* misuse.c */
 
 #endif

@@ -19,48 +19,33 @@ static struct _reent other;
 		CHECK_EQ(errno, EDOM);         \
 	} while (0)
 
-static void errors(void)
-{
-	char *block = _malloc_r(&other, 10);
-
-	REFUSED_R(_malloc_r(&other, TOO_LARGE), ENOMEM);
-	REFUSED_R(_calloc_r(&other, SIZE_MAX / 2 + 2, 2), ENOMEM);
-	REFUSED_R(_realloc_r(&other, block, TOO_LARGE), ENOMEM);
-	REFUSED_R(_memalign_r(&other, 64, TOO_LARGE), ENOMEM);
-	REFUSED_R(_memalign_r(&other, 3, 8), EINVAL);
-	REFUSED_R(_valloc_r(&other, TOO_LARGE), ENOMEM);
-	REFUSED_R(_pvalloc_r(&other, SIZE_MAX), ENOMEM);
-	_free_r(&other, block);
-}
-
-static void services(void)
+void do_the_twins_set_their_own_errno(void)
 {
 	size_t live = adapters_live();
 	char *block = _calloc_r(&other, 10, 3);
 
-	CHECK(tarn_owns(&tarn_default, block));
-	CHECK(_malloc_usable_size_r(&other, block) >= 30);
+	CHECK(is_ours(block) && _malloc_usable_size_r(&other, block) >= 30);
 	fill(block, 30, 1);
 	block = _realloc_r(&other, block, 500);
 	CHECK(block && holds(block, 30, 1));
+	REFUSED_R(_malloc_r(&other, TOO_LARGE), ENOMEM);
+	REFUSED_R(_calloc_r(&other, SIZE_MAX / 2 + 2, 2), ENOMEM);
+	REFUSED_R(_realloc_r(&other, block, TOO_LARGE), ENOMEM);
+	REFUSED_R(_reallocf_r(&other, _malloc_r(&other, 10), TOO_LARGE), ENOMEM);
+	REFUSED_R(_memalign_r(&other, 64, TOO_LARGE), ENOMEM);
+	REFUSED_R(_memalign_r(&other, 3, 8), EINVAL);
+	REFUSED_R(_valloc_r(&other, TOO_LARGE), ENOMEM);
+	REFUSED_R(_pvalloc_r(&other, SIZE_MAX), ENOMEM);
 	CHECK(_realloc_r(&other, block, 0) == NULL);
 	block = _memalign_r(&other, 256, 10);
 	CHECK_EQ((uintptr_t)block % 256, 0);
 	_free_r(&other, block);
 	_free_r(&other, NULL);
-	if (tarn_largest(&tarn_default) >= 16 * 1024) {
+	if (room_for_pages()) {
 		block = _pvalloc_r(&other, 10);
 		CHECK_EQ((uintptr_t)block % 4096, 0);
 		_free_r(&other, block);
 	}
-	block = _reallocf_r(&other, malloc(10), TOO_LARGE);
-	CHECK(block == NULL);
 	CHECK_EQ(_mallinfo_r(&other).uordblks, live);
 	CHECK_EQ(adapters_live(), live);
-}
-
-void do_the_twins_set_their_own_errno(void)
-{
-	errors();
-	services();
 }

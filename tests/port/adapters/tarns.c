@@ -1,8 +1,9 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ * What the questions ask of Tarn itself. On a host the program may run without it. */
 #include "adapters.h"
 #include "tarn.h"
 
-/* NULL in a program without the library. */
+#ifdef __linux__
 #pragma weak tarn_heap_first
 #pragma weak tarn_heap_next
 #pragma weak tarn_largest
@@ -13,11 +14,14 @@ static struct tarn_heap *first(void)
 {
 	return tarn_heap_first ? tarn_heap_first() : NULL;
 }
+#else
+#define first tarn_heap_first
+#endif
 
-bool is_ours(const void *pointer)
+bool is_ours(const void *block)
 {
 	for (struct tarn_heap *heap = first(); heap; heap = tarn_heap_next(heap))
-		if (tarn_owns(heap, pointer))
+		if (tarn_owns(heap, block))
 			return true;
 	return false;
 }
@@ -47,10 +51,12 @@ uint32_t owner_of(const void *block)
 	return 0;
 }
 
-/* At level 3 this empties the quarantine. */
 bool room_for_pages(void)
 {
+	bool room = false;
+
+	/* At level 3 each call empties a quarantine. */
 	for (struct tarn_heap *heap = first(); heap; heap = tarn_heap_next(heap))
-		(void)tarn_largest(heap);
-	return true;
+		room |= tarn_largest(heap) >= (size_t)24 * 1024;
+	return room;
 }
