@@ -1,12 +1,70 @@
 /* SPDX-License-Identifier: MIT
- * A user's second heap. HEAP_4: a kernel's own. WRAPPED: it replaces malloc by --wrap. No second
- * heap are HEAP_3, a kernel's functions that call malloc, and UNCALLED, a function that nobody
- * calls. */
+ * A user's program that may have a second heap. BY_HAND: it overrides malloc and free, but not what
+ * newlib itself calls. TWINS: also calloc, realloc and the four twins. OTHERS: it calls two more
+ * functions, which it does not override. HEAP_4: a kernel's own heap. -Wl,--wrap=malloc: one that
+ * replaces malloc. What nobody calls is no second heap. */
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#if defined(HEAP_4) || defined(WRAPPED)
+#include "tarn_libc.h"
+
+#ifdef BY_HAND
+void *malloc(size_t size)
+{
+	return tarn_alloc(&tarn_default, size);
+}
+TARN_IS(malloc);
+
+void free(void *block)
+{
+	tarn_free(&tarn_default, block);
+}
+TARN_IS(free);
+#endif
+
+#ifdef TWINS
+void *calloc(size_t count, size_t size)
+{
+	return tarn_alloc_zeroed(&tarn_default, count, size);
+}
+TARN_IS(calloc);
+
+void *realloc(void *block, size_t size)
+{
+	return tarn_realloc(&tarn_default, block, size);
+}
+TARN_IS(realloc);
+
+void *_malloc_r(struct _reent *reent, size_t size)
+{
+	(void)reent;
+	return malloc(size);
+}
+TARN_IS(_malloc_r);
+
+void _free_r(struct _reent *reent, void *block)
+{
+	(void)reent;
+	free(block);
+}
+TARN_IS(_free_r);
+
+void *_calloc_r(struct _reent *reent, size_t count, size_t size)
+{
+	(void)reent;
+	return calloc(count, size);
+}
+TARN_IS(_calloc_r);
+
+void *_realloc_r(struct _reent *reent, void *block, size_t size)
+{
+	(void)reent;
+	return realloc(block, size);
+}
+TARN_IS(_realloc_r);
+#endif
+
 static char *from(char *bytes, size_t size)
 {
 	static size_t used;
@@ -14,7 +72,6 @@ static char *from(char *bytes, size_t size)
 	used += (size + 7) & ~(size_t)7;
 	return bytes + used - ((size + 7) & ~(size_t)7);
 }
-#endif
 
 #ifdef HEAP_4
 char ucHeap[4096] __attribute__((aligned(8)));
@@ -24,18 +81,10 @@ __attribute__((noinline)) void *pvPortMalloc(size_t size)
 {
 	return from(ucHeap, size);
 }
-#elif defined(HEAP_3)
-void *pvPortMalloc(size_t size);
-
-void *pvPortMalloc(size_t size)
-{
-	return malloc(size);
-}
 #else
 #define pvPortMalloc malloc
 #endif
 
-#ifdef WRAPPED
 void *__wrap_malloc(size_t size);
 
 void *__wrap_malloc(size_t size)
@@ -44,9 +93,7 @@ void *__wrap_malloc(size_t size)
 
 	return from(bytes, size);
 }
-#endif
 
-#ifdef UNCALLED
 void *_sbrk(ptrdiff_t bytes);
 void *uncalled(ptrdiff_t size);
 
@@ -54,13 +101,15 @@ void *uncalled(ptrdiff_t size)
 {
 	return _sbrk(size);
 }
-#endif
 
 static void *volatile block;
 
 int main(void)
 {
 	block = pvPortMalloc(100);
+#ifdef OTHERS
+	printf("%p %u\n", memalign(64, 100), (unsigned)malloc_usable_size(block));
+#endif
 	printf("%s\n", block ? "memory" : "no memory");
 	return 0;
 }

@@ -15,15 +15,9 @@ int main(void);
 void Reset_Handler(void);
 void __libc_init_array(void);
 
-static void Default_Handler(void)
-{
-	for (;;)
-		;
-}
-
 __attribute__((section(".isr_vector"), used)) static void (*const vectors[16])(void) = {
-	(void (*)(void))_estack, Reset_Handler,   Default_Handler, Default_Handler,
-	Default_Handler,         Default_Handler, Default_Handler,
+	(void (*)(void))_estack,
+	Reset_Handler,
 };
 
 static int semihosting(int operation, const void *block)
