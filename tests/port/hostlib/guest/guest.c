@@ -63,27 +63,11 @@ static char *gone(const char *text)
 
 /* ---- What belongs to the program ------------------------------------------------------------ */
 
-static void environment_freed(void)
-{
-	char **own = malloc(2 * sizeof(*own));
-
-	own[0] = strdup("A=1");
-	own[1] = NULL;
-	environ = own;
-	free(own[0]);
-	free(own);
-}
-
 static void environment_unmapped(void)
 {
 	environ = (char **)(void *)gone("");
 	program_invocation_short_name = gone("guest");
 	program_invocation_name = gone("guest");
-}
-
-static void environment_cleared(void)
-{
-	CHECK(!clearenv());
 }
 
 static void environment_overwritten(void)
@@ -335,9 +319,7 @@ static const struct {
 	void (*act)(void);
 } habits[] = {
 	{"nothing", works_at_the_end},
-	{"environment-freed", environment_freed},
 	{"environment-unmapped", environment_unmapped},
-	{"environment-cleared", environment_cleared},
 	{"environment-overwritten", environment_overwritten},
 	{"folder-changed", folder_changed},
 	{"descriptors-closed", descriptors_closed},
