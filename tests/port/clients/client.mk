@@ -32,10 +32,12 @@ CLIENT_SRC += $(CLIENT_SUPPORT)/common.c
 LIBS += -lm
 
 # The fetched sources do not use Tarn, so they are compiled once for a board, for all levels and
-# arenas.
+# arenas, and again if a configuration of ours changes.
 ifneq ($(THEIRS),)
 THEIR_BUILD := $(NAME) $(LIBC) $(OPT) $(DEBUG_INFO) $(CPU) $(THEIR_FLAGS) $(THEIRS)
-THEIR_SUM   := $(shell echo '$(THEIR_BUILD)' | cksum | cut -d' ' -f1)
+OUR_HEADERS := $(wildcard $(addprefix tests/port/clients/$(NAME)/,*.h */*.h))
+THEIR_SUM   := $(shell { echo '$(THEIR_BUILD)'; cat /dev/null $(OUR_HEADERS); } | cksum | \
+	cut -d' ' -f1)
 ARCHIVES    := build/clients/archive/$(BOARD)-$(THEIR_SUM)/lib$(NAME).a
 
 $(ARCHIVES): $(THEIRS)

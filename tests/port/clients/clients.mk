@@ -5,27 +5,23 @@
 CLIENTS_HARDEN := $(if $(filter override,$(origin HARDEN)),,$(HARDEN))
 
 CLIENTS_TOOLS = python3 gcc g++ xz $(ARM_TOOLS) $(LIBC_TOOLS) \
-	$(shell tests/port/clients/fetch/fetch tools lua lwip mbedtls sqlite speedtest1 glibc) \
+	$(shell tests/port/clients/fetch/fetch tools lua lwip mbedtls sqlite speedtest1) \
 	$(if $(BOARD_TYPED),,$(shell grep -v '^\#' tests/port/clients/host/list | cut -f2))
 
 .PHONY: clients
 takes-clients := BOARD HARDEN JOBS
-clients: client- ## Real programs (Lua, SQLite, lwIP, mbedTLS, C++); one: client-lua BOARD=...
+clients: client- ## Real programs (Lua, SQLite, lwIP, mbedTLS); one: client-lua BOARD=...
 
-# After client-, which installs for all of them. Both run only on this machine.
+# After client-, which installs for all of them. It runs only on this machine.
 ifeq ($(filter-out host,$(BOARD_TYPED)),)
-clients: client-host client-glibc
+clients: client-host
 endif
 
-.PHONY: client-host client-glibc
+.PHONY: client-host
 takes-client-host := HARDEN CLIENT JOBS
 client-host: ## Programs of this machine under LD_PRELOAD; CLIENT=git is one of them
 	@boards/build/bootstrap python3
 	@tests/port/clients/run host $(call quoted,$(CLIENT)) '$(CLIENTS_HARDEN)'
-
-client-glibc: ## glibc's own tests of malloc, on libtarn.so and on glibc's malloc
-	@boards/build/bootstrap gcc xz
-	@tests/port/clients/glibc/run '$(BOARD_TYPED)' '$(CLIENTS_HARDEN)'
 
 ifneq ($(strip $(KERNEL)),)
 include tests/port/clients/freertos/named.mk

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Creates tasks with stacks of several sizes. They allocate, and are deleted in the middle of their
- * work, or delete themselves: then the idle task frees their memory. A new task has no tag. The
- * blocks that a deleted task leaves are found by its tag. */
+ * work, or delete themselves: then the idle task frees their memory. A new task has no tag. */
 #include "parts.h"
 
 #include "random.h"
@@ -48,20 +47,6 @@ static void child_main(void *parameter)
 	note("a-deleted-task-runs");
 }
 
-#if TARN_TAGS > 0
-static void bury(const struct child *child)
-{
-	(void)child;
-	expect(tarn_free_tag(&tarn_default, TAG_CHILD).blocks == LEFT, "left");
-}
-#else
-static void bury(const struct child *child)
-{
-	for (uint32_t i = 0; i < LEFT; i++)
-		vPortFree(child->left[i]);
-}
-#endif
-
 static void once(uint32_t stack, bool ends_itself)
 {
 	struct child child = {.ends_itself = ends_itself};
@@ -76,7 +61,8 @@ static void once(uint32_t stack, bool ends_itself)
 		vTaskDelay(1);
 	if (!ends_itself)
 		vTaskDelete(task);
-	bury(&child);
+	for (uint32_t i = 0; i < LEFT; i++)
+		vPortFree(child.left[i]);
 }
 
 void births(uint32_t number)

@@ -27,41 +27,22 @@ void xPortSysTickHandler(void);
 
 /* ---- The verdict ------------------------------------------------------------------------- */
 
-static void print_number(const char *name, uint64_t value)
-{
-	print_char(' ');
-	print_text(name);
-	print_char('=');
-	print_u64(value);
-}
-
-static void print_figures(void)
-{
-	HeapStats_t stats;
-
-	vPortGetHeapStats(&stats);
-	print_number("harden", TARN_HARDEN);
-	print_number("tags", TARN_TAGS);
-	print_number("seed", asked.seed);
-	print_number("ticks", kernel_ticks);
-	print_number("switches", kernel_switches);
-	print_number("tasks", births_created());
-	print_number("idle_freed", idle_freed);
-	print_number("allocations", stats.xNumberOfSuccessfulAllocations);
-	print_number("refused", refusals_told());
-	print_number("looks", workers_looks());
-}
-
 static _Noreturn void verdict(void)
 {
 	__asm volatile("cpsid i" : : : "memory");
-	(void)refusals_told();
 	print_text(wrong ? "FREERTOS FAIL reason=" : "FREERTOS PASS");
 	print_text(wrong ? wrong : "");
 	print_text(" board=");
 	print_text(asked.board);
 	print_text(" kernel=" tskKERNEL_VERSION_NUMBER);
-	print_figures();
+	print_field("harden", TARN_HARDEN);
+	print_field("tags", TARN_TAGS);
+	print_field("seed", asked.seed);
+	print_field("ticks", kernel_ticks);
+	print_field("switches", kernel_switches);
+	print_field("tasks", births_created());
+	print_field("idle_freed", idle_freed);
+	print_field("looks", workers_looks());
 	print_newline();
 	tarn_port_exit(wrong != NULL);
 }
@@ -98,7 +79,7 @@ void vApplicationStackOverflowHook(TaskHandle_t task, char *name)
 
 void vApplicationMallocFailedHook(void)
 {
-	refusals_hook();
+	note("refused");
 }
 
 void kernel_freed(void)
@@ -125,9 +106,8 @@ static const struct part {
 	uint32_t number;
 	UBaseType_t priority;
 } parts[] = {
-	{worker, 0, 1},  {worker, 1, 1}, {worker, 2, 1}, {streams, 0, 2},
-	{streams, 1, 2}, {alarms, 0, 2}, {births, 0, 2}, {refusals, 0, 1},
-	{waits, 0, 1},   {waits, 1, 1},  {waits, 2, 2},
+	{worker, 0, 1}, {worker, 1, 1}, {worker, 2, 1}, {objects, 0, 2}, {objects, 1, 2},
+	{births, 0, 2}, {waits, 0, 1},  {waits, 1, 1},  {waits, 2, 2},
 };
 
 #define PARTS (sizeof(parts) / sizeof(parts[0]))
@@ -145,31 +125,8 @@ static void part_main(void *parameter)
 	vTaskDelete(NULL);
 }
 
-static void start_parts(void)
-{
-	running = PARTS;
-	for (uint32_t i = 0; i < PARTS; i++)
-		expect(xTaskCreate(part_main, "part", TASK_STACK, (void *)(uintptr_t)&parts[i],
-				   parts[i].priority, NULL) == pdPASS,
-		       "not-created");
-}
-
-/* Until they are done, and the idle task has freed them. */
-static void await_parts(UBaseType_t tasks)
-{
-	while (running || uxTaskGetNumberOfTasks() > tasks)
-		vTaskDelay(1);
-	vTaskDelay(4);
-}
-
-/* At level 3 nothing waits in the quarantine any more. */
-static size_t free_bytes(void)
-{
-	(void)tarn_largest(&tarn_default);
-	return xPortGetFreeHeapSize();
-}
-
-/* The same between two ticks, of which the first is even: what the tick holds comes and goes. */
+/* The same between two ticks, of which the first is even: what the tick holds comes and goes. At
+ * level 3 nothing waits in the quarantine any more. */
 static size_t free_bytes_at_rest(void)
 {
 	size_t bytes;
@@ -179,12 +136,14 @@ static size_t free_bytes_at_rest(void)
 		while (kernel_ticks % 2)
 			vTaskDelay(1);
 		then = kernel_ticks;
-		bytes = free_bytes();
+		(void)tarn_largest(&tarn_default);
+		bytes = xPortGetFreeHeapSize();
 	} while (kernel_ticks != then);
 	return bytes;
 }
 
-/* The task with the highest priority. */
+/* The task with the highest priority. It waits until the parts are done, and the idle task has
+ * freed them. */
 static void conductor(void *unused)
 {
 	UBaseType_t tasks = uxTaskGetNumberOfTasks();
@@ -192,10 +151,16 @@ static void conductor(void *unused)
 
 	(void)unused;
 	workers_begin();
-	streams_begin();
+	objects_begin();
 	room = free_bytes_at_rest();
-	start_parts();
-	await_parts(tasks);
+	running = PARTS;
+	for (uint32_t i = 0; i < PARTS; i++)
+		expect(xTaskCreate(part_main, "part", TASK_STACK, (void *)(uintptr_t)&parts[i],
+				   parts[i].priority, NULL) == pdPASS,
+		       "not-created");
+	while (running || uxTaskGetNumberOfTasks() > tasks)
+		vTaskDelay(1);
+	vTaskDelay(4);
 	expect(free_bytes_at_rest() == room, "lost");
 	expect(xPortGetMinimumEverFreeHeapSize() < room, "least");
 	expect(idle_freed >= 2 * PARTS, "idle");
@@ -217,13 +182,10 @@ int main(int argc, char **argv)
 	asked.rounds = (uint32_t)arg_u64(argc, argv, "rounds", 512);
 	asked.board = arg_text(argc, argv, "board", "?");
 	tarn_on_fault(on_fault);
-	refusals_begin();
 	vectors = vectors_own();
 	vectors[VECTOR_SVC] = (uintptr_t)vPortSVCHandler;
 	vectors[VECTOR_PENDSV] = (uintptr_t)xPortPendSVHandler;
 	vectors[VECTOR_SYSTICK] = (uintptr_t)xPortSysTickHandler;
-	if (wrong)
-		verdict();
 	xTaskCreate(conductor, "conductor", TASK_STACK, NULL, 4, NULL);
 	vTaskStartScheduler();
 	note("the-scheduler-ended");

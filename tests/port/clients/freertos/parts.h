@@ -44,15 +44,10 @@ void worker(uint32_t number);
 void workers_begin(void);
 void workers_tick(void);
 uint32_t workers_looks(void);
-void streams(uint32_t number);
-void streams_begin(void);
-void alarms(uint32_t number);
+void objects(uint32_t number);
+void objects_begin(void);
 void births(uint32_t number);
 uint32_t births_created(void);
-void refusals(uint32_t number);
-void refusals_begin(void);
-void refusals_hook(void);
-uint32_t refusals_told(void);
 void waits(uint32_t number);
 void waits_tick(void);
 

@@ -1,16 +1,15 @@
 # SPDX-License-Identifier: MIT
 # tests/port/clients/freertos: see tests/port/clients/README.md. Needs ICOUNT=7.
-# HEAP=file: replaces port/rtos/freertos/heap_tarn.c. UNKEPT=1: no task switch exchanges the tags.
-NAMES += HEAP UNKEPT
+# UNKEPT=1: no task switch exchanges the tags.
+NAMES += UNKEPT
 include tests/port/clients/freertos/kernel.mk
 LIBC  ?= newlib
-HEAP  := $(or $(HEAP),port/rtos/freertos/heap_tarn.c)
 
 KERNEL_SRC := $(addprefix $(KERNEL)/,tasks.c queue.c list.c timers.c event_groups.c \
 	stream_buffer.c) $(KERNEL_PORT)/port.c
 SRC = $(wildcard tests/port/clients/freertos/*.c) \
 	$(addprefix tests/pool/preempt/,look.c vectors.c) \
-	port/rtos/freertos/object_wait.c $(HEAP) $(KERNEL_SRC)
+	port/rtos/freertos/object_wait.c port/rtos/freertos/heap_tarn.c $(KERNEL_SRC)
 CFLAGS_PROGRAM = -Iport/rtos/freertos -Itests/port/clients/freertos -I$(KERNEL)/include \
 	-I$(KERNEL_PORT) $(if $(UNKEPT),-DUNKEPT)
 

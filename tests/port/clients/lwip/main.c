@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * TCP over the loopback interface, both ends in this program: many connections at once, then many
- * short ones. Time is a count of turns, so that every run is the same. */
+ * short ones. Time is a count of turns, so that every run is the same. Of each connection, the
+ * argument of its callbacks is the number of bytes that it has sent, or received. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "client.h"
 #include "lwip/init.h"
@@ -13,293 +13,137 @@
 #include "lwip/tcp.h"
 
 #define PORT       7
-#define FLOWS      12
+#define FLOWS      16
 #define ROUNDS     30 /* of short connections, FLOWS each */
+#define CHUNK      700
 #define TURN       50 /* milliseconds that a turn stands for */
 #define LONG_TIME  (120 * 1000)
 #define TIME_WAITS (2 * TCP_MSL + 1000)
 
-/* ---- A connection that sends bytes to the server, which sends them back ---------------------- */
+static struct {
+	uint32_t each; /* bytes of a connection */
+	uint32_t received;
+	uint32_t hash;
+	bool wrong; /* other bytes came out than went in */
+} bytes;
 
-struct flow {
-	uint32_t number;
-	uint32_t bytes; /* to send, and to receive again */
-	uint32_t chunk; /* bytes of one write */
-	uint32_t sent, received;
-	uint32_t hash; /* of the bytes that came back */
-	bool wrong;    /* other bytes came back */
-	bool over;     /* closed, aborted or never opened */
-	struct tcp_pcb *pcb;
-};
+static uint32_t now;
 
-#define CHUNK_MAX 2000
-
-static uint8_t byte_at(const struct flow *flow, uint32_t at)
+static uint8_t byte_at(uint32_t at)
 {
-	return (uint8_t)(flow->number * 37 + at + (at >> 8));
+	return (uint8_t)(at * 7 + (at >> 8));
 }
 
-static void flow_end(struct flow *flow)
-{
-	flow->over = true;
-	flow->pcb = NULL;
-}
-
-static void forget(struct tcp_pcb *pcb)
+/* lwIP frees the pcb later. If it has no memory for that now, it tries again by itself. */
+static void end(struct tcp_pcb *pcb)
 {
 	tcp_arg(pcb, NULL);
 	tcp_recv(pcb, NULL);
 	tcp_sent(pcb, NULL);
-	tcp_err(pcb, NULL);
 	tcp_poll(pcb, NULL, 0);
+	tcp_close(pcb);
 }
 
-/* If memory is refused, it tries again at the next poll. */
-static void close_flow(struct flow *flow)
+/* ---- The end that sends ---------------------------------------------------------------------- */
+
+/* As much as there is room for. If memory is refused, the next poll sends the rest. */
+static err_t send_more(void *sent, struct tcp_pcb *pcb)
 {
-	struct tcp_pcb *pcb = flow->pcb;
+	uint32_t at = (uint32_t)(uintptr_t)sent;
+	uint8_t chunk[CHUNK];
 
-	if (tcp_close(pcb) != ERR_OK)
-		return;
-	forget(pcb);
-	flow_end(flow);
-}
+	while (at < bytes.each && tcp_sndbuf(pcb) >= CHUNK) {
+		uint32_t length = LWIP_MIN(CHUNK, bytes.each - at);
 
-static void send_more(struct flow *flow)
-{
-	uint8_t bytes[CHUNK_MAX];
-
-	while (flow->sent < flow->bytes) {
-		uint32_t length = flow->bytes - flow->sent;
-
-		if (length > flow->chunk)
-			length = flow->chunk;
-		if (length > tcp_sndbuf(flow->pcb))
-			break;
 		for (uint32_t i = 0; i < length; i++)
-			bytes[i] = byte_at(flow, flow->sent + i);
-		if (tcp_write(flow->pcb, bytes, (u16_t)length, TCP_WRITE_FLAG_COPY) != ERR_OK)
+			chunk[i] = byte_at(at + i);
+		if (tcp_write(pcb, chunk, (u16_t)length, TCP_WRITE_FLAG_COPY) != ERR_OK)
 			break;
-		flow->sent += length;
+		at += length;
 	}
-	tcp_output(flow->pcb);
-}
-
-static void take(struct flow *flow, const struct pbuf *part)
-{
-	const uint8_t *byte = part->payload;
-
-	for (u16_t i = 0; i < part->len; i++)
-		if (byte[i] != byte_at(flow, flow->received + i))
-			flow->wrong = true;
-	flow->hash = client_hash(flow->hash, byte, part->len);
-	flow->received += part->len;
-}
-
-static err_t on_recv(void *arg, struct tcp_pcb *pcb, struct pbuf *bytes, err_t error)
-{
-	struct flow *flow = arg;
-
-	(void)error;
-	if (!bytes) { /* the other end has closed */
-		close_flow(flow);
-		return ERR_OK;
-	}
-	for (const struct pbuf *part = bytes; part; part = part->next)
-		take(flow, part);
-	tcp_recved(pcb, bytes->tot_len);
-	pbuf_free(bytes);
-	if (flow->received >= flow->bytes)
-		close_flow(flow);
-	return ERR_OK;
-}
-
-static err_t on_sent(void *arg, struct tcp_pcb *pcb, u16_t length)
-{
-	(void)pcb, (void)length;
-	send_more(arg);
-	return ERR_OK;
-}
-
-static err_t on_poll(void *arg, struct tcp_pcb *pcb)
-{
-	struct flow *flow = arg;
-
-	(void)pcb;
-	if (flow->received >= flow->bytes)
-		close_flow(flow);
-	else
-		send_more(flow);
-	return ERR_OK;
-}
-
-static err_t on_connected(void *arg, struct tcp_pcb *pcb, err_t error)
-{
-	(void)pcb, (void)error;
-	send_more(arg);
-	return ERR_OK;
-}
-
-static void on_error(void *arg, err_t error)
-{
-	(void)error;
-	flow_end(arg);
-}
-
-/* Aborts it, if it is not over. */
-static void flow_abort(struct flow *flow)
-{
-	if (flow->pcb) {
-		forget(flow->pcb);
-		tcp_abort(flow->pcb);
-	}
-	flow_end(flow);
-}
-
-/* Connects to `port` on the loopback interface and begins to send. If memory is refused, it tries
- * again at lwIP's polls, or is over. */
-static void flow_open(struct flow *flow, uint16_t port)
-{
-	ip_addr_t address = IPADDR4_INIT_BYTES(127, 0, 0, 1);
-
-	flow->pcb = tcp_new();
-	if (!flow->pcb) {
-		flow->over = true;
-		return;
-	}
-	tcp_arg(flow->pcb, flow);
-	tcp_recv(flow->pcb, on_recv);
-	tcp_sent(flow->pcb, on_sent);
-	tcp_err(flow->pcb, on_error);
-	tcp_poll(flow->pcb, on_poll, 1);
-	if (tcp_connect(flow->pcb, &address, port, on_connected) != ERR_OK)
-		flow_abort(flow);
-}
-
-/* ---- The server: on every connection to its port, it sends back what it receives ------------- */
-
-/* One connection, as its callbacks' argument. */
-struct session {
-	struct pbuf *waiting; /* received and not yet sent back */
-	bool closing;         /* the other end has sent its last byte */
-};
-
-static struct tcp_pcb *listener;
-
-/* Frees the pcb: the callback must not return to lwIP with it. */
-static void finish(struct session *session, struct tcp_pcb *pcb)
-{
-	if (tcp_close(pcb) != ERR_OK)
-		return; /* no memory: at the next poll */
-	forget(pcb);
-	mem_free(session);
-}
-
-/* Sends as many waiting bytes as there is room for. */
-static void send_back(struct session *session, struct tcp_pcb *pcb)
-{
-	while (session->waiting && session->waiting->len <= tcp_sndbuf(pcb)) {
-		struct pbuf *first = session->waiting;
-		u16_t length = first->len;
-
-		if (tcp_write(pcb, first->payload, length, TCP_WRITE_FLAG_COPY) != ERR_OK)
-			break;
-		session->waiting = first->next;
-		if (session->waiting)
-			pbuf_ref(session->waiting);
-		pbuf_free(first);
-		tcp_recved(pcb, length);
-	}
+	tcp_arg(pcb, (void *)(uintptr_t)at);
 	tcp_output(pcb);
-	if (session->closing && !session->waiting)
-		finish(session, pcb);
-}
-
-static err_t session_recv(void *arg, struct tcp_pcb *pcb, struct pbuf *bytes, err_t error)
-{
-	struct session *session = arg;
-
-	(void)error;
-	client_sample();
-	if (!bytes)
-		session->closing = true;
-	else if (session->waiting)
-		pbuf_cat(session->waiting, bytes);
-	else
-		session->waiting = bytes;
-	send_back(session, pcb);
+	if (at == bytes.each && pcb->state != SYN_SENT)
+		end(pcb);
 	return ERR_OK;
 }
 
-static err_t session_sent(void *arg, struct tcp_pcb *pcb, u16_t length)
+static err_t on_connected(void *sent, struct tcp_pcb *pcb, err_t error)
+{
+	(void)error;
+	return send_more(sent, pcb);
+}
+
+static err_t on_sent(void *sent, struct tcp_pcb *pcb, u16_t length)
 {
 	(void)length;
-	send_back(arg, pcb);
-	return ERR_OK;
+	return send_more(sent, pcb);
 }
 
-static err_t session_poll(void *arg, struct tcp_pcb *pcb)
+static void connect(void)
 {
-	send_back(arg, pcb);
-	return ERR_OK;
-}
-
-static void session_error(void *arg, err_t error)
-{
-	struct session *session = arg;
-
-	(void)error;
-	if (session->waiting)
-		pbuf_free(session->waiting);
-	mem_free(session);
-}
-
-static err_t on_accept(void *arg, struct tcp_pcb *pcb, err_t error)
-{
-	struct session *session;
-
-	(void)arg;
-	if (error != ERR_OK || !pcb)
-		return ERR_VAL;
-	session = mem_calloc(1, sizeof(*session));
-	if (!session)
-		return ERR_MEM; /* lwIP aborts the connection */
-	tcp_arg(pcb, session);
-	tcp_recv(pcb, session_recv);
-	tcp_sent(pcb, session_sent);
-	tcp_err(pcb, session_error);
-	tcp_poll(pcb, session_poll, 1);
-	return ERR_OK;
-}
-
-/* Begins to listen. False iff memory was refused. */
-static bool server_open(uint16_t port)
-{
+	ip_addr_t address = IPADDR4_INIT_BYTES(127, 0, 0, 1);
 	struct tcp_pcb *pcb = tcp_new();
 
 	if (!pcb)
-		return false;
-	if (tcp_bind(pcb, IP_ANY_TYPE, port) == ERR_OK)
-		listener = tcp_listen(pcb);
-	if (!listener) {
+		return;
+	tcp_sent(pcb, on_sent);
+	tcp_poll(pcb, send_more, 1);
+	if (tcp_connect(pcb, &address, PORT, on_connected) != ERR_OK)
 		tcp_abort(pcb);
-		return false;
-	}
-	tcp_accept(listener, on_accept);
-	return true;
 }
 
-static void server_close(void)
+/* ---- The end that receives ------------------------------------------------------------------- */
+
+static err_t on_received(void *received, struct tcp_pcb *pcb, struct pbuf *chain, err_t error)
 {
+	uint32_t at = (uint32_t)(uintptr_t)received;
+
+	(void)error;
+	client_sample();
+	if (!chain) { /* the other end has closed */
+		end(pcb);
+		return ERR_OK;
+	}
+	for (const struct pbuf *part = chain; part; part = part->next) {
+		const uint8_t *byte = part->payload;
+
+		for (u16_t i = 0; i < part->len; i++)
+			bytes.wrong |= byte[i] != byte_at(at++);
+		bytes.hash = client_hash(bytes.hash, byte, part->len);
+	}
+	bytes.received += chain->tot_len;
+	tcp_arg(pcb, (void *)(uintptr_t)at);
+	tcp_recved(pcb, chain->tot_len);
+	pbuf_free(chain);
+	return ERR_OK;
+}
+
+static err_t on_accepted(void *unused, struct tcp_pcb *pcb, err_t error)
+{
+	(void)unused;
+	if (error != ERR_OK || !pcb)
+		return ERR_VAL;
+	tcp_recv(pcb, on_received);
+	return ERR_OK;
+}
+
+/* NULL iff memory was refused. */
+static struct tcp_pcb *listen(void)
+{
+	struct tcp_pcb *pcb = tcp_new();
+	struct tcp_pcb *listener = NULL;
+
+	if (pcb && tcp_bind(pcb, IP_ANY_TYPE, PORT) == ERR_OK)
+		listener = tcp_listen(pcb);
 	if (listener)
-		tcp_close(listener);
-	listener = NULL;
+		tcp_accept(listener, on_accepted);
+	else if (pcb)
+		tcp_abort(pcb);
+	return listener;
 }
 
 /* ---- Both ------------------------------------------------------------------------------------ */
-
-static struct flow flows[FLOWS];
-static uint32_t now;
 
 static void turn(void)
 {
@@ -309,96 +153,46 @@ static void turn(void)
 		tcp_tmr();
 }
 
-static void wait_for(uint32_t milliseconds)
+/* FLOWS connections at once. Those that take too long because memory is refused are aborted. False
+ * iff bytes are missing. */
+static bool exchange(uint32_t each)
 {
-	for (uint32_t end = now + milliseconds; now < end;)
+	uint32_t wanted = bytes.received + each * FLOWS;
+
+	bytes.each = each;
+	for (int i = 0; i < FLOWS; i++)
+		connect();
+	for (uint32_t end = now + LONG_TIME; tcp_active_pcbs && now < end;)
 		turn();
-}
-
-static uint32_t still_open(void)
-{
-	uint32_t open = 0;
-
-	for (int i = 0; i < FLOWS; i++)
-		open += !flows[i].over;
-	return open;
-}
-
-/* Runs until all flows are over. It aborts a flow that takes too long because memory is refused. */
-static void finish_all(void)
-{
-	for (uint32_t end = now + LONG_TIME; still_open() && now < end;)
-		turn();
-	for (int i = 0; i < FLOWS; i++)
-		flow_abort(&flows[i]);
-}
-
-static void open_all(uint32_t bytes, uint32_t more, uint32_t chunk)
-{
-	for (uint32_t i = 0; i < FLOWS; i++) {
-		flows[i] = (struct flow){
-			.number = i, .bytes = bytes + i * more, .chunk = chunk + i * 60};
-		flow_open(&flows[i], PORT);
-	}
-}
-
-/* Counts the flows in which all bytes came back as they were sent, and those with others. */
-static uint32_t count_complete(uint32_t *wrong)
-{
-	uint32_t complete = 0;
-
-	for (int i = 0; i < FLOWS; i++) {
-		complete += flows[i].received == flows[i].bytes && !flows[i].wrong;
-		*wrong += flows[i].wrong;
-	}
-	return complete;
-}
-
-static void run_long(uint32_t *wrong)
-{
-	open_all(20000, 5000, 100);
-	finish_all();
-	for (int i = 0; i < FLOWS; i++)
-		printf("flow %2d: %6u of %6u bytes, hash %08x\n", i, (unsigned)flows[i].received,
-		       (unsigned)flows[i].bytes, (unsigned)flows[i].hash);
-	(void)count_complete(wrong);
-}
-
-static void run_short(uint32_t *wrong)
-{
-	uint32_t done = 0;
-
-	/* A round with a failed flow is the last: each further one would take the whole time. */
-	for (uint32_t i = 0; i < ROUNDS && done == i * FLOWS; i++) {
-		open_all(1 + i * 40, 11, 50);
-		finish_all();
-		done += count_complete(wrong);
-	}
-	printf("short: %u of %u connections\n", (unsigned)done, (unsigned)(ROUNDS * FLOWS));
-}
-
-/* The end of all connections. lwIP keeps a closed one for two minutes. */
-static void end_all(void)
-{
-	server_close();
-	wait_for(TIME_WAITS);
 	while (tcp_active_pcbs)
 		tcp_abort(tcp_active_pcbs);
+	return bytes.received == wanted;
+}
+
+/* lwIP keeps a closed connection for two minutes. */
+static void end_all(struct tcp_pcb *listener)
+{
+	if (listener)
+		tcp_close(listener);
+	for (uint32_t end = now + TIME_WAITS; now < end;)
+		turn();
 	netif_poll_all();
 }
 
 int main(int argc, char **argv)
 {
-	uint32_t bad = 0;
+	struct tcp_pcb *listener;
+	bool whole;
 
 	client_begin(argc, argv);
 	lwip_init();
-	if (server_open(PORT)) {
-		run_long(&bad);
-		run_short(&bad);
-	}
-	end_all();
-	if (bad)
+	listener = listen();
+	whole = listener && exchange(40000);
+	for (uint32_t i = 0; i < ROUNDS && whole; i++)
+		whole = exchange(1 + i * 40);
+	end_all(listener);
+	printf("%u bytes, hash %08x\n", (unsigned)bytes.received, (unsigned)bytes.hash);
+	if (bytes.wrong)
 		return 1;
-	return client_refused() ? CLIENT_NO_MEMORY : 0;
+	return client_refused() ? CLIENT_NO_MEMORY : !whole;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A client that misbehaves as probe= says. tests/port/clients/check verifies that each way is
- * reported. On a board its image has a second heap. */
+ * reported. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -18,25 +18,12 @@ static int is(const char *name)
 	return text_equal(probe, name);
 }
 
-#ifdef __arm__
-/* Another allocator would have this function. */
-void *_sbrk(int bytes);
-
-__attribute__((noinline)) void *_sbrk(int bytes)
-{
-	return bytes ? (void *)block : NULL;
-}
-#define OTHER_HEAP() _sbrk(0)
-#else
-#define OTHER_HEAP() NULL
-#endif
-
 static int misbehave(void)
 {
 	void *one = block[0];
 
 	if (is("leak"))
-		block[0] = OTHER_HEAP();
+		block[0] = NULL;
 	if (is("fault"))
 		free(one);
 	if (is("output"))

@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * Functions that the programs of tests/port/clients share. They call Tarn and print without the
  * libc, so they allocate nothing. At exit, after every destructor, they print "-- counters --",
- * Tarn's reports and one line of sums (tests/port/clients/README.md). With CLIENT_PLAIN the program
+ * the leaks and one line of sums (tests/port/clients/README.md). With CLIENT_PLAIN the program
  * has the libc's own malloc, and they print nothing. */
 #ifndef CLIENTS_CLIENT_H
 #define CLIENTS_CLIENT_H
 
 #include <stdint.h>
-
-#ifdef __cplusplus
-extern "C" {
-#endif
 
 /* The status of a program that was refused memory, freed what it had and ended in order. */
 #define CLIENT_NO_MEMORY 3
@@ -32,9 +28,5 @@ uint32_t client_hash(uint32_t hash, const void *bytes, uint32_t length);
 
 /* Makes the libc free its own blocks: libc.c. */
 void client_free_libc(void);
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif

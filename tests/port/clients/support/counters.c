@@ -95,24 +95,12 @@ static uint32_t first_broken(void)
 	return broken;
 }
 
-static void report(bool leaks)
+static void report_leaks(void)
 {
 	struct tarn_heap *heap;
 
-	for (heap = tarn_heap_first(); heap; heap = tarn_heap_next(heap)) {
-		if (leaks)
-			tarn_report_leaks(heap, print_sink, NULL);
-		else
-			tarn_report(heap, print_sink, NULL);
-	}
-}
-
-static void field(const char *name, uint64_t value)
-{
-	print_char(' ');
-	print_text(name);
-	print_char('=');
-	print_u64(value);
+	for (heap = tarn_heap_first(); heap; heap = tarn_heap_next(heap))
+		tarn_report_leaks(heap, print_sink, NULL);
 }
 
 static void print_sums(uint64_t libc, uint64_t leaked)
@@ -121,21 +109,18 @@ static void print_sums(uint64_t libc, uint64_t leaked)
 
 	add_all(&end);
 	print_text("counters");
-	field("harden", TARN_HARDEN);
-	field("arena", end.arena);
-	field("peak", end.peak);
-	field("blocks", fullest.blocks);
-	field("payload", fullest.payload);
-	field("refused", end.refused);
-	field("libc", libc);
-	field("leaked", leaked);
-	field("faults", end.faults);
-	field("broken", first_broken());
+	print_field("harden", TARN_HARDEN);
+	print_field("arena", end.arena);
+	print_field("peak", end.peak);
+	print_field("blocks", fullest.blocks);
+	print_field("payload", fullest.payload);
+	print_field("refused", end.refused);
+	print_field("libc", libc);
+	print_field("leaked", leaked);
+	print_field("faults", end.faults);
+	print_field("broken", first_broken());
 	print_newline();
 }
-
-/* In C++: the memory that libstdc++ reserves for exceptions when memory is short. */
-extern void cxx_give_back(void) __asm("_ZN9__gnu_cxx9__freeresEv") __attribute__((weak));
 
 /* After the libc has freed its own blocks, a live block is a leak of the program. */
 static void at_exit(void)
@@ -144,14 +129,11 @@ static void at_exit(void)
 
 	fflush(stdout);
 	print_text("-- counters --\n");
-	report(false);
 	live = live_bytes();
-	if (cxx_give_back)
-		cxx_give_back();
 	client_free_libc();
 	leaked = live_bytes();
 	if (leaked)
-		report(true);
+		report_leaks();
 	print_sums(live - leaked, leaked);
 }
 

@@ -1,63 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * Makes the libc free its own blocks: buffers of stdio, caches of number conversion. The program
- * may not print by it afterwards. Also the system calls that port/malloc/newlib and
- * port/malloc/picolibc do not need: they fail, because there are no files. */
+ * may not print by it afterwards. Also a system call that port/malloc/newlib does not need: it
+ * fails, because there are no files. */
 #include <errno.h>
 #include <stdio.h>
 
 #include "client.h"
 
-#if defined(__PICOLIBC__)
-#include <fcntl.h>
-#include <unistd.h>
-
-/* It keeps nothing. */
-void client_free_libc(void)
-{
-}
-
-static int refuse(int error)
-{
-	errno = error;
-	return -1;
-}
-
-int open(const char *path, int flags, ...)
-{
-	(void)path, (void)flags;
-	return refuse(ENOENT);
-}
-
-int unlink(const char *path)
-{
-	(void)path;
-	return refuse(ENOENT);
-}
-
-int close(int file)
-{
-	(void)file;
-	return refuse(EBADF);
-}
-
-ssize_t read(int file, void *bytes, size_t room)
-{
-	(void)file, (void)bytes, (void)room;
-	return refuse(EBADF);
-}
-
-ssize_t write(int file, const void *bytes, size_t length)
-{
-	(void)file, (void)bytes, (void)length;
-	return refuse(EBADF);
-}
-
-off_t lseek(int file, off_t offset, int whence)
-{
-	(void)file, (void)offset, (void)whence;
-	return refuse(EBADF);
-}
-#elif defined(__NEWLIB__)
+#if defined(__NEWLIB__)
 #include <reent.h>
 
 int _unlink(const char *path);
