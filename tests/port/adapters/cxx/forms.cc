@@ -13,8 +13,8 @@ using std::size_t;
 
 #define SITE_BYTES 64 /* the functions below are shorter */
 
-/* Hides a value from the compiler. Otherwise a call could be a jump, and Tarn would name its caller;
- * or the functions below would be inlined. */
+/* Hides a value from the compiler. Otherwise a call could be a jump, and Tarn would name its
+ * caller; or the functions below would be inlined. */
 template <typename Value> static inline __attribute__((always_inline)) Value hidden(Value value)
 {
 	__asm__ volatile("" : "+r"(value));
@@ -90,29 +90,35 @@ static void each_form(size_t size)
 }
 
 struct alignas(64) line {
-	static int alive;
 	char byte[64];
-	line()
+};
+
+struct counted {
+	static int alive;
+	counted()
 	{
 		alive++;
 	}
-	~line()
+	~counted()
 	{
 		alive--;
 	}
 };
-int line::alive;
+int counted::alive;
 
 static void objects()
 {
 	line *one = new line;
 	line *more = new line[3];
+	counted *array = new counted[10];
 
-	CHECK(reinterpret_cast<std::uintptr_t>(one) % 64 == 0 && line::alive == 4);
+	CHECK(reinterpret_cast<std::uintptr_t>(one) % 64 == 0);
 	CHECK(reinterpret_cast<std::uintptr_t>(more) % 64 == 0);
+	CHECK(counted::alive == 10);
 	delete one;
 	delete[] more;
-	CHECK(line::alive == 0);
+	delete[] array;
+	CHECK(counted::alive == 0);
 	for (const form &form : all)
 		form.release(nullptr, 8);
 }
