@@ -1,7 +1,5 @@
 # SPDX-License-Identifier: MIT
 """A report (verdict.py) as a page. Its look is that of port/tool/view/look."""
-import math
-
 import plots
 from markup import Markup, chip, document, figure, lines, markup, table, tiles
 from words import count, duration, many, percent, size, when, whole
@@ -38,8 +36,8 @@ def drawn(points, longest, scale, shape):
     for ms, value in points:
         buckets.setdefault(int(ms * BUCKETS / longest), []).append(value / scale)
     rows = [[(at + 0.5) / BUCKETS * longest / of_unit, min(values), max(values),
-             sum(values) / len(values), math.nan] for at, values in sorted(buckets.items())]
-    return plots.plot(rows, shape, ['mean' if shape == 'band' else shape], longest / of_unit, unit)
+             sum(values) / len(values)] for at, values in sorted(buckets.items())]
+    return plots.plot(rows, shape, 'mean' if shape == 'band' else shape, longest / of_unit, unit)
 
 
 def figures(runs):
@@ -48,7 +46,7 @@ def figures(runs):
         points = [point for run in runs for name, found in run.series.items()
                   if name.partition('/')[0] == quantity for point in found]
         if points:
-            yield figure(title, unit, [shape], drawn(points, longest, scale, shape))
+            yield figure(title, unit, drawn(points, longest, scale, shape))
 
 
 def picture(run, record):

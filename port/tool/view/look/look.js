@@ -7,16 +7,14 @@ const left = 0.135, right = 0.97; // plots.py: the margins
 
 function point(plot, share) {
 	const points = plot.dataset.points.split(";").map((point) => point.split(" ").map(Number));
-	const names = plot.dataset.names.split(",");
 	const x = (share - left) / (right - left) * plot.dataset.most;
-	const [time, low, high, mean, second] = points.reduce((best, point) =>
+	const [time, low, high, mean] = points.reduce((best, point) =>
 		Math.abs(point[0] - x) < Math.abs(best[0] - x) ? point : best);
 	const range = low < high ? ` (${short(low)} to ${short(high)})` : "";
 	const value = {band: short(mean) + range, most: short(high),
 		least: short(low)}[plot.dataset.kind];
 
-	said.textContent = `${short(time)} ${plot.dataset.unit}: ${names[0]} ${value}` +
-		(names[1] && !Number.isNaN(second) ? `, ${names[1]} ${short(second)}` : "");
+	said.textContent = `${short(time)} ${plot.dataset.unit}: ${plot.dataset.name} ${value}`;
 	line.style.left = `${100 * (left + (right - left) * time / plot.dataset.most)}%`;
 	plot.append(line, said);
 }

@@ -42,8 +42,6 @@ def tiles(facts):
 
 
 def cell(value, head, first):
-    if isinstance(value, Markup) and value.startswith('<td'):
-        return value
     form = '<td class="n">%s</td>' if head.startswith('#') else \
         '<th scope="row">%s</th>' if first else '<td>%s</td>'
     return markup(form, '–' if value is None else value)
@@ -54,23 +52,20 @@ def row(values, heads):
         cell(value, head, not i) for i, (value, head) in enumerate(zip(values, heads)))
 
 
-def table(heads, rows, above=''):
+def table(heads, rows):
     """Heads are separated by `|`. The columns of those with a `#` have figures."""
     heads = heads.split('|')
     body = [row(values, heads) for values in rows]
     names = ''.join(markup(
         '<th class="n" scope="col">%s</th>' if head.startswith('#') else '<th scope="col">%s</th>',
         head.lstrip('#')) for head in heads)
-    return Markup('<div class="table%s"><table><thead>%s<tr>%s</tr></thead>\n<tbody>%s</tbody>'
-                  '</table></div>' % (' dense' if len(body) > 30 else '', above, names,
-                                      '\n'.join(body)))
+    return Markup('<div class="table%s"><table><thead><tr>%s</tr></thead>\n<tbody>%s</tbody>'
+                  '</table></div>' % (' dense' if len(body) > 30 else '', names, '\n'.join(body)))
 
 
-def figure(title, unit, names, plot):
-    """A plot and its title. Two lines have a legend."""
-    legend = '<i></i>%s<i class="second"></i>%s' % tuple(names) if len(names) > 1 else ''
-    return markup('<figure><figcaption>%s<span>%s%s</span></figcaption>%s</figure>', title, unit,
-                  Markup(legend), Markup(plot))
+def figure(title, unit, plot):
+    return markup('<figure><figcaption>%s<span>%s</span></figcaption>%s</figure>', title, unit,
+                  Markup(plot))
 
 
 def contents(path):
@@ -78,6 +73,6 @@ def contents(path):
         return file.read()
 
 
-def document(title, body, script=''):
+def document(title, body):
     return DOCUMENT % (POLICY, html.escape(title), contents(os.path.join(HERE, 'look.css')), body,
-                       contents(os.path.join(HERE, 'look.js')) + script)
+                       contents(os.path.join(HERE, 'look.js')))

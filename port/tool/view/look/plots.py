@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Plots as SVG in the colours of the page's theme (look.css: --p1 axes, 2 grid, 3 text, 4 band, 5
-first line, 6 second line)."""
+line)."""
 import math
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 360, 180, 48.6, 349.2, 10.8, 149.4  # look.js knows, too
@@ -13,19 +13,18 @@ def unit_of(longest):
     return next(unit[1:] for unit in UNITS if longest < unit[0])
 
 
-def plot(rows, shape, names, longest, unit):
-    """A plot as an element of a page. A row has a time, the least, the most, the mean, and the
-    second line. The shape is a band and its mean, or lines of the most or the least."""
-    scale = Scale(longest, max(max(row[2], row[4]) for row in rows))  # the second may be NaN
+def plot(rows, shape, name, longest, unit):
+    """A plot as an element of a page. A row has a time, the least, the most and the mean. The shape
+    is a band and its mean, or a line of the most or the least."""
+    scale = Scale(longest, max(row[2] for row in rows))
     columns = list(zip(*rows))
-    lines = [scale.band(*columns[:3])] if shape == 'band' else []
-    lines += [scale.line(columns[0], columns[column], colour, 1.8) for colour, column in zip(
-        (5, 6), {'band': [3], 'most': [2, 4], 'least': [1]}[shape])]
-    return ('<div class="plot" data-kind="%s" data-names="%s" data-most="%.6g" data-unit="%s" '
+    band = scale.band(*columns[:3]) if shape == 'band' else ''
+    line = columns[{'band': 3, 'most': 2, 'least': 1}[shape]]
+    return ('<div class="plot" data-kind="%s" data-name="%s" data-most="%.6g" data-unit="%s" '
             'data-points="%s"><svg viewBox="0 0 %d %d">%s</svg></div>' % (
-                shape, ','.join(names), longest, unit,
-                ';'.join(' '.join(map(number, row)) for row in rows), WIDTH, HEIGHT,
-                scale.axes(unit) + ''.join(filter(None, lines))))
+                shape, name, longest, unit,
+                ';'.join(' '.join('%.4g' % value for value in row) for row in rows), WIDTH, HEIGHT,
+                scale.axes(unit) + band + scale.line(columns[0], line)))
 
 
 class Scale:
@@ -44,12 +43,11 @@ class Scale:
 
     def path(self, times, values):
         return 'M' + ' '.join('%.1f,%.1f' % (self.x(time), self.y(value))
-                              for time, value in zip(times, values) if not math.isnan(value))
+                              for time, value in zip(times, values))
 
-    def line(self, times, values, colour, width):
-        path = self.path(times, values)
-        return path != 'M' and '<path fill="none" stroke="var(--p%d)" stroke-width="%g" d="%s"/>' \
-            % (colour, width, path)
+    def line(self, times, values):
+        return '<path fill="none" stroke="var(--p5)" stroke-width="1.8" d="%s"/>' % self.path(
+            times, values)
 
     def band(self, times, least, most):
         return '<path fill="var(--p4)" d="%s L%sZ"/>' % (
@@ -71,10 +69,6 @@ class Scale:
 
 def text(x, y, said):
     return '<text x="%.1f" y="%.1f">%s</text>' % (x, y, said)
-
-
-def number(value):
-    return 'NaN' if math.isnan(value) else '%.4g' % value
 
 
 def step_of(about):

@@ -9,11 +9,6 @@ def nearest(value):
     return int(math.copysign(math.floor(abs(value) + 0.5), value))
 
 
-def digits(value, most):
-    """A value with so many digits that tables and verdicts are the same on each machine."""
-    return float('%.*g' % (most, value))
-
-
 def plain(value):
     """All digits: 0.25, 12, 0.1328125."""
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
@@ -36,10 +31,6 @@ def short(value):
         return '0.%s%d' % ('0' * (-power - 1), min(nearest(value / 10 ** power), 9))
     scale = 10 ** (2 - power)
     return plain(nearest(value * scale) / scale)
-
-
-def signed(value):
-    return ('+' if value > 0 else '') + short(value)
 
 
 def many(value, one, more=None):
@@ -77,8 +68,3 @@ def percent(thousandths):
 
 def when(at):
     return time.strftime('%Y-%m-%d %H:%M', time.gmtime(at))
-
-
-def listed(seeds):
-    """Up to three seeds one by one; more as a range."""
-    return ', '.join(map(str, seeds)) if len(seeds) <= 3 else '%s to %s' % (seeds[0], seeds[-1])
