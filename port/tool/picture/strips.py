@@ -106,7 +106,7 @@ class Strips(tarn.Shapes):
             for piece in look.map.pieces:
                 if piece.state == tarn.LIVE:
                     key = piece.tag if look.by == 'tag' else piece.index
-                    styles[key] = ('b%s1' % look.ink(piece), tarn.key_name(look, key))
+                    styles[key] = ('b%s' % look.ink(piece), tarn.key_name(look, key))
             states.update(tarn.states_of(look))
         return self.items(([styles[key] for key in sorted(styles)], list(states.items())),
                           LEFT, LEFT + tarn.BAR, y)

@@ -2,10 +2,9 @@
 """Of tarn.py: how the pieces of a map look, and where they lie in a picture."""
 
 # Colours of classes and tags, which the colour-blind can tell apart (Paul Tol, "bright"). REST_INK
-# is for the commons, or for blocks without a tag. Young blocks are lighter, old ones darker.
+# is for the commons, or for blocks without a tag.
 INKS = ('#66ccee', '#ccbb44', '#228833', '#ee6677', '#4477aa', '#ee7733', '#009988', '#7755cc')
 REST_INK = '#aa3377'
-LIGHTER = (('#ffffff', 38), ('#ffffff', 0), ('#000000', 25))  # young, between, old
 LEFT, BAR, RIGHT = 84, 768, 180  # columns of the picture: labels, the arena, names of zones
 ROW, PITCH = 14, 21
 ROWS = 40  # at most
@@ -23,13 +22,6 @@ DARK = {'page': '#14171a', 'ink': '#f2f4f5', 'soft': '#9ba4ac', 'meta': '#4a5159
         'other': '#3a4149'}
 
 
-def mixed(ink, other, percent):
-    """A colour that has `percent` of another one in it."""
-    pairs_ = ((int(ink[at:at + 2], 16), int(other[at:at + 2], 16)) for at in (1, 3, 5))
-    return '#' + ''.join('%02x' % ((one * (100 - percent) + two * percent) // 100)
-                         for one, two in pairs_)
-
-
 def escaped(text):
     """A text in XML, which has no control characters."""
     text = re.sub('[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]', '\ufffd', str(text))
@@ -41,8 +33,8 @@ def grouped_digits(value):
 
 
 class Look:
-    """How a piece looks: its colour (by tag if blocks have tags, else by class), its age, and
-    whether it is stranded free memory."""
+    """How a piece looks: its colour, by tag if blocks have tags, else by class; and whether it is
+    stranded free memory."""
 
     def __init__(self, map_, by=None):
         self.map = map_
@@ -50,8 +42,6 @@ class Look:
         self.by = by or ('tag' if tagged else 'class')
         self.small = min(SMALL, map_.arena // 64)
         self.least = self.small + record_bytes(map_.harden, map_.tags)
-        ages = sorted(map_.sequence - one.sequence for one in map_.pieces if one.sequence)
-        self.limits = [rounded(ages[len(ages) * part // 3]) for part in (1, 2)] if ages else []
 
     def ink(self, piece):
         """The number of its colour."""
@@ -59,18 +49,13 @@ class Look:
             return 'r' if not piece.tag else (piece.tag - 1) % len(INKS)
         return 'r' if piece.index == self.map.classes else piece.index % len(INKS)
 
-    def age(self, piece):
-        if not piece.sequence:
-            return 1
-        return bisect.bisect_right(self.limits, self.map.sequence - piece.sequence)
-
     def stranded(self, piece):
         return piece.state == FREE and piece.index == self.map.classes and piece.size < self.least
 
     def of(self, piece):
         """The name of its style."""
         if piece.state == LIVE:
-            return 'b%s%d' % (self.ink(piece), self.age(piece))
+            return 'b%s' % self.ink(piece)
         if self.stranded(piece):
             return 's'
         return {FREE: 'f', NEVER: 'v', FREED: 'w', DAMAGED: 'x'}[piece.state]
@@ -89,12 +74,6 @@ class Look:
         if piece.owner:
             words.append(piece.owner)
         return ', '.join(word.strip() for word in words)
-
-
-def rounded(value):
-    """The number, rounded down to two digits."""
-    zeros = 10 ** max(len(str(value)) - 2, 0)
-    return max(value // zeros * zeros, 1)
 
 
 class Rows:
@@ -283,7 +262,7 @@ class Picture(Shapes):
         y = self.rows.y(self.rows.count) + 16
         merged = [(None, 'Neighbours below %d bytes may be drawn as one.' % (
             self.rows.bytes * 5 // BAR))] if self.merged else []
-        return self.items((inks_of(self.look), states_of(self.look), ages_of(self.look), merged),
+        return self.items((inks_of(self.look), states_of(self.look), merged),
                           LEFT, LEFT + BAR + RIGHT, y)
 
 

@@ -69,7 +69,7 @@ def inks_of(look):
     items = []
     for key in sorted(sums)[:16]:
         piece = Piece(0, 0, 1, key, LIVE, key, 0)
-        items.append(('b%s1' % look.ink(piece), '%s: %s B in %s' % (
+        items.append(('b%s' % look.ink(piece), '%s: %s B in %s' % (
             key_name(look, key), grouped_digits(sums[key][1]), grouped_digits(sums[key][0]))))
     return items + ([(None, 'and %d more' % (len(sums) - 16))] if len(sums) > 16 else [])
 
@@ -82,16 +82,6 @@ def states_of(look):
              ('x', 'damaged: written past its end'))
     there = {look.of(piece) for piece in look.map.pieces} | {'m'}
     return [one for one in texts if one[0] in there]
-
-
-def ages_of(look):
-    if not look.limits:
-        return []
-    first, second = (grouped_digits(limit) for limit in look.limits)
-    dated = [piece for piece in look.map.pieces if piece.state == LIVE and piece.sequence]
-    ink = look.ink(max(dated, key=lambda piece: piece.size * piece.count)) if dated else 'r'
-    return [(None, 'age in allocations:'), ('b%s0' % ink, 'below %s' % first),
-            ('b%s1' % ink, 'below %s' % second), ('b%s2' % ink, 'older')]
 
 
 # -- The file --
@@ -112,9 +102,8 @@ def style_rules(colours):
 
 def style_sheet():
     inks = dict(enumerate(INKS), r=REST_INK)
-    rule = '.tarn-map .b%s%d{fill:%s;stroke:%s}'
-    blocks_ = ''.join(rule % ((name, age) + (mixed(ink, *other),) * 2)
-                      for name, ink in inks.items() for age, other in enumerate(LIGHTER))
+    blocks_ = ''.join('.tarn-map .b%s{fill:%s;stroke:%s}' % (name, ink, ink)
+                      for name, ink in inks.items())
     fills = ''.join('.tarn-map .%s{fill:url(#tarn-%s);stroke:url(#tarn-%s)}' % (one, one, one)
                     for one in 'svw')
     return ('.tarn-map text{font:12px system-ui,"Segoe UI","DejaVu Sans",sans-serif}'
