@@ -19,8 +19,8 @@ The environment has
   PEER        the .mk of an adapter, which builds the source in the folder PEER_SRC.
   LEVELS      levels of Tarn (1 2 3).
   TRACES      recorded programs for the smallest arenas (all); empty: none.
-  SHORT       1: no W1 to W3R in 256 KiB; 2: no W3 in 4 MiB either; 3: no tags, no masked windows
-              and no bytes of one zone alone either.
+  SHORT       1: no W1 to W3R in 256 KiB; 2: nothing there, and no W3 in 4 MiB; 3: no tags, no
+              masked windows and no bytes of one zone alone either.
   CORE        cortex-m0: Armv6-M code.
   OPT         of the compiler (-O2).
   TABLE       a C file with tarn_malloc_table, measured in place of the default one, at level 1."""

@@ -72,7 +72,7 @@ class Table:
             or op.startswith('min-arena') and traces is not None
             and workload not in traces.split()
             or self.short and re.search(r' 262144 W[123]| - all sum$', row)
-            or self.short > 1 and ' 4194304 W' in row
+            or self.short > 1 and re.search(r' (262144|4194304) W', row)
             or self.short > 2 and re.search(r'-tags|-window|(pools|commons)-h1 - flash', row))
 
     def figures(self, row):
