@@ -9,17 +9,20 @@ static const char *row_config;
 static const char *row_workload;
 static uint32_t row_arena;
 
+/* The build that measures windows uses the same memory, so only the other build prints it. */
 #ifdef TARN_BENCH_WINDOW
-#define OP_SUFFIX "-window"
-static uint32_t measure(struct ruler_call *call)
+#define OP_SUFFIX     "-window"
+#define PRINTS_MEMORY false
+uint32_t rows_count(struct ruler_call *call)
 {
 	window_longest(NULL);
 	ruler(call);
 	return window_longest(NULL);
 }
 #else
-#define OP_SUFFIX ""
-static uint32_t measure(struct ruler_call *call)
+#define OP_SUFFIX     ""
+#define PRINTS_MEMORY true
+uint32_t rows_count(struct ruler_call *call)
 {
 	return ruler(call);
 }
@@ -55,11 +58,6 @@ void rows_of(const char *config, uint32_t arena, const char *workload)
 	clear();
 }
 
-uint32_t rows_count(struct ruler_call *call)
-{
-	return measure(call);
-}
-
 void rows_add(enum op op, uint32_t count)
 {
 	histogram_add(&histogram[op], count);
@@ -67,10 +65,10 @@ void rows_add(enum op op, uint32_t count)
 
 void rows_measure(enum op op, struct ruler_call *call)
 {
-	rows_add(op, measure(call));
+	rows_add(op, rows_count(call));
 }
 
-static void print_cell(uint32_t value)
+static void print_cell(uint64_t value)
 {
 	print_char(',');
 	print_u64(value);
@@ -111,32 +109,23 @@ void rows_print(const char *other)
 	clear();
 }
 
-/* The build that measures windows uses the same memory, so only the other build prints it. */
 void rows_memory(const char *metric, uint64_t value)
 {
-#ifndef TARN_BENCH_WINDOW
+	if (!PRINTS_MEMORY)
+		return;
 	print_head("M");
 	print_text(metric);
-	print_char(',');
-	print_u64(value);
+	print_cell(value);
 	print_newline();
-#else
-	(void)metric;
-	(void)value;
-#endif
 }
 
 void rows_memory_percent(const char *metric, uint64_t part, uint64_t whole)
 {
-#ifndef TARN_BENCH_WINDOW
+	if (!PRINTS_MEMORY)
+		return;
 	print_head("M");
 	print_text(metric);
 	print_char(',');
 	print_milli(whole ? part * 100000 / whole : 0, 2);
 	print_newline();
-#else
-	(void)metric;
-	(void)part;
-	(void)whole;
-#endif
 }
