@@ -6,17 +6,7 @@
 #include "tarn_object.h"
 #include "tarn_packed.h"
 
-#if TARN_TAGS < 3
-static void without_tags_none_keeps_one(void)
-{
-	NEED_TAGS;
-}
-
-void do_pools_keep_their_tag(void)
-{
-	CASE(without_tags_none_keeps_one);
-}
-#else
+#if TARN_TAGS >= 3
 
 struct thing {
 	uint32_t word[4];
@@ -245,8 +235,11 @@ static void an_array_keeps_its_tag(void)
 	CHECK_TAGS();
 }
 
+#endif
+
 void do_pools_keep_their_tag(void)
 {
+#if TARN_TAGS >= 3
 	CASE(a_pool_grows_on_the_tag_that_opened_it);
 	CASE(a_static_pool_grows_on_the_tag_that_used_it_first);
 	CASE(a_pool_on_memory_grows_on_the_tag_that_gave_it_a_heap);
@@ -255,5 +248,5 @@ void do_pools_keep_their_tag(void)
 	CASE(the_block_of_an_open_pool_is_not_freed);
 	CASE(an_overrun_is_still_named);
 	CASE(an_array_keeps_its_tag);
-}
 #endif
+}

@@ -6,7 +6,6 @@
 #define QUESTIONS                                       \
 	QUESTION(does_a_build_time_table_agree)         \
 	QUESTION(are_counters_exact)                    \
-	QUESTION(which_place_does_a_request_get)        \
 	QUESTION(do_queries_tell_the_truth)             \
 	QUESTION(is_each_refusal_told)                  \
 	QUESTION(does_realloc_keep_contents)            \
