@@ -14,6 +14,8 @@
 
 extern unsigned char __tarn_arena_start[], __tarn_arena_end[];
 
+#define FREED 6 /* a board of 8 KB has room for no more */
+
 uint32_t model_faults;
 struct tarn_fault model_fault;
 
@@ -22,10 +24,9 @@ static struct tarn_heap heap;
 static struct tarn_class class[ORACLE_CLASSES];
 static uint8_t map[TARN_MAP_ENTRIES];
 static struct tarn_table table = {class, map, 0};
-static uint32_t state;          /* of the random numbers */
-static uint32_t op, ops;        /* the current call */
-static uint64_t seed;           /* of the current round */
-#define FREED 6 /* a board of 8 KB has room for no more */
+static uint32_t state;              /* of the random numbers */
+static uint32_t op, ops;            /* the current call */
+static uint64_t seed;               /* of the current round */
 static unsigned char *freed[FREED]; /* some places where blocks were */
 
 /* ---- Failing */

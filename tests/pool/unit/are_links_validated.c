@@ -160,29 +160,6 @@ static void a_list_that_is_a_circle(void)
 	CHECK_EQ(unit_longest(&unit_heap), 10 * TARN_ALIGN);
 }
 
-/* Two forged words put a run on a list of longer ones. */
-static void a_run_that_is_too_short_for_its_list(void)
-{
-	void *run[4];
-
-	NEED_COMMONS;
-	SKIP_UNLESS(TARN_HARDEN < 3, "the quarantine gives back in another order");
-	NEED(MAKE_COMMONS(2048));
-	for (uint32_t i = 0; i < 4; i++)
-		run[i] = tarn_alloc(&unit_heap, ROOM((i ? 5 : 10) * TARN_ALIGN));
-	while (tarn_alloc(&unit_heap, 1))
-		;
-	tarn_free(&unit_heap, run[0]);
-	tarn_free(&unit_heap, run[2]);
-	last_put(&unit_heap);
-	node_at(&unit_heap, offset(run[0]))->next = node_at(&unit_heap, offset(run[2]))->prev =
-		coded(run[0], offset(run[2]));
-	for (uint32_t i = 0; i < 2; i++)
-		CHECK(tarn_alloc(&unit_heap, ROOM(8 * TARN_ALIGN)) != run[2]);
-	unit_faults = 0;
-	CHECK(tarn_is_live(&unit_heap, run[1]) && tarn_is_live(&unit_heap, run[3]));
-}
-
 /* A free run's link agrees with the contents of a pool's live block. No plane describes that. */
 static void a_link_into_a_live_block_of_a_pool(void)
 {
@@ -237,7 +214,6 @@ void are_links_validated(void)
 	CASE(a_request_meets_each_damage);
 	CASE(a_merge_meets_each_damage);
 	CASE(a_list_that_is_a_circle);
-	CASE(a_run_that_is_too_short_for_its_list);
 	CASE(a_link_into_a_live_block_of_a_pool);
 	CASE(a_damaged_neighbour_is_not_grown_into);
 }

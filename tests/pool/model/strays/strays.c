@@ -278,20 +278,36 @@ static void word_write(unsigned char *at)
 	place = at;
 }
 
-/* Writes mostly to the first two words: a free block's links. Now and then, to both. */
+static const struct block *some_free(void)
+{
+	for (uint32_t tries = 20; tries; tries--) {
+		const struct block *block = some_freed();
+
+		if (is_free(block))
+			return block;
+	}
+	return NULL;
+}
+
+/* Writes mostly to the first two words: a free block's links. Now and then to both, or to a word of
+ * another block, too. */
 static void stray(void)
 {
-	const struct block *block = some_freed();
+	const struct block *block = some_free();
 	uint32_t word = below(2);
 
-	for (uint32_t tries = 20; tries && !is_free(block); tries--)
-		block = some_freed();
-	if (!is_free(block))
+	if (!block)
 		return;
 	if (!below(4))
 		word = below((block->size + 7) / 8 * 2);
 	word_write(block->at + 4 * word);
-	if (!below(3))
+	if (below(2))
+		return;
+	if (!below(3)) {
+		block = some_free();
+		word = below(2);
+	}
+	if (block)
 		word_write(block->at + 4 * (word ^ 1));
 }
 
@@ -303,7 +319,7 @@ static void stray(void)
 #define ONE(CLASS) CLASS(SIZE(8), 5, 0, TARN_REFUSE)
 #define TWO(CLASS)                                     \
 	CLASS(SIZE(8), 3, 0, COMMONS | TARN_TO_LARGER) \
-	CLASS(SIZE(16), 4, 0, TARN_REFUSE)
+	CLASS(SIZE(8) + TARN_ALIGN, 4, 0, TARN_REFUSE)
 #define FEW(CLASS)                        \
 	CLASS(16, 64, 0, TARN_REFUSE)     \
 	CLASS(64, 100, 0, TARN_TO_LARGER) \

@@ -2,7 +2,7 @@
  * Does any stray write to freed memory lead to a wrong block?
  *
  * A trial makes a heap, mostly a tiny one, and loads it with random calls. Then it overwrites a
- * word or two of a freed block, and makes more calls. It judges by its own map of the arena. It
+ * word or two of freed blocks, and makes more calls. It judges by its own map of the arena. It
  * includes no private header, so a new layout of the heap needs no change. */
 #ifndef TESTS_MODEL_STRAYS_H
 #define TESTS_MODEL_STRAYS_H
