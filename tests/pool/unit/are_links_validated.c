@@ -5,7 +5,7 @@
 #include "heap/block.h"
 #include "heap/commons.h"
 #include "questions.h"
-#include "tags.h"
+#include "unit.h"
 
 /* Two free runs, and a live block between them. The first one's link names the other. */
 static struct scene {
@@ -191,29 +191,10 @@ static void a_link_into_a_live_block_of_a_pool(void)
 	expect_links();
 }
 
-/* A block cannot grow over a damaged right neighbour, so it moves. */
-static void a_damaged_neighbour_is_not_grown_into(void)
-{
-	NEED_COMMONS;
-	NEED(make_scene());
-	unsigned char *left = scene.first - BLOCK(RUN_BYTES);
-	uint32_t charged = TARN_TAGS ? tag_told(0).live : 0;
-
-	node_at(&unit_heap, offset(scene.first))->next = 0xdead0008;
-	unit_fill(left, RUN_BYTES, 3);
-	void *moved = tarn_realloc(&unit_heap, left, RUN_BYTES + 16);
-	expect_links();
-	CHECK(moved != NULL && moved != left);
-	CHECK(unit_holds(moved, RUN_BYTES, 3));
-	if (TARN_TAGS)
-		CHECK_EQ(tag_told(0).live, charged + BLOCK(RUN_BYTES + 16) - BLOCK(RUN_BYTES));
-}
-
 void are_links_validated(void)
 {
 	CASE(a_request_meets_each_damage);
 	CASE(a_merge_meets_each_damage);
 	CASE(a_list_that_is_a_circle);
 	CASE(a_link_into_a_live_block_of_a_pool);
-	CASE(a_damaged_neighbour_is_not_grown_into);
 }

@@ -31,22 +31,6 @@ static void neither_touches_the_other(void)
 	CHECK_SOUND(&unit_other);
 }
 
-static void a_pointer_of_the_other_is_foreign(void)
-{
-	NEED(make_two());
-	void *mine = tarn_alloc(&unit_heap, 8);
-	void *theirs = tarn_alloc(&unit_other, 8);
-
-	REFUSES(TARN_FAULT_FOREIGN, &unit_heap, theirs);
-	REFUSES(TARN_FAULT_FOREIGN, &unit_other, mine);
-	CHECK(tarn_realloc(&unit_heap, theirs, 20) == NULL);
-	EXPECT_FAULT(TARN_FAULT_FOREIGN, &unit_heap, theirs);
-	CHECK_EQ(tarn_usable_size(&unit_other, mine), 0);
-	EXPECT_FAULT(TARN_FAULT_FOREIGN, &unit_other, mine);
-	tarn_free(&unit_heap, mine);
-	tarn_free(&unit_other, theirs);
-}
-
 /* The registry lists the newest heap first. */
 static void lists(const struct tarn_heap *first, const struct tarn_heap *second)
 {
@@ -112,7 +96,6 @@ static void the_default_heap_is_one_of_them(void)
 void can_heaps_live_side_by_side(void)
 {
 	CASE(neither_touches_the_other);
-	CASE(a_pointer_of_the_other_is_foreign);
 	CASE(a_heap_made_again_is_listed_once);
 	CASE(forgetting_the_newest_the_middle_and_the_last);
 	CASE(the_default_heap_is_one_of_them);

@@ -4,8 +4,6 @@
 #include "questions.h"
 #include "tags.h"
 
-/* ---- Tags that there are not --------------------------------------------------------------- */
-
 /* Each call with this tag raises a fault, and changes nothing. */
 static void each_call_refuses(uint32_t tag, void *block)
 {
@@ -58,8 +56,6 @@ static void an_unknown_tag_changes_nothing(void)
 	tarn_tag_leave(2);
 }
 
-/* ---- Pointers ------------------------------------------------------------------------------ */
-
 static void only_a_live_block_has_a_tag(void)
 {
 	unsigned char *block;
@@ -87,8 +83,6 @@ static void only_a_live_block_has_a_tag(void)
 		HOLDS(tag, 0, 0);
 	CHECK_TAGS();
 }
-
-/* ---- The word at the end ----------------------------------------------------------------- */
 
 /* Flips bits of a byte past the end. free and realloc refuse the block, and tarn_check returns
  * `broken`. */
@@ -139,8 +133,6 @@ static void an_overrun_is_found_at_any_level(void)
 		}
 	}
 }
-
-/* ---- tarn_free_tag ------------------------------------------------------------------------- */
 
 /* A damaged block raises a fault, and stays. The blocks after it are freed. */
 static void freeing_a_tag_passes_over_damage(void)

@@ -8,9 +8,6 @@
 
 #define NEED_TAGS SKIP_UNLESS(TARN_TAGS >= 3, "built with fewer than 3 tags")
 
-/* How deep tags nest. */
-#define DEPTH (TARN_TAGS > 15 ? 4u : 8u)
-
 /* Makes a heap with a class of each overflow rule, and commons. */
 bool tags_scene(void);
 

@@ -38,11 +38,6 @@ bool unit_same_text(const char *actual, const char *expected, const char *what, 
 #define NEED_POOLS        SKIP_UNLESS(TARN_POOLS, "built without pools")
 #define NEED_COMMONS      SKIP_UNLESS(TARN_COMMONS, "built without commons")
 #define NEED_LEVEL(level) SKIP_UNLESS(TARN_HARDEN >= (level), "from level " #level " on")
-#ifdef __OPTIMIZE_SIZE__
-#define NEED_SPEED(what) SKIP_UNLESS(false, "built for size: " what)
-#else
-#define NEED_SPEED(what)
-#endif
 #define NEED_ARENA(bytes) SKIP_UNLESS(unit_arena_bytes() >= (bytes), "needs an arena of " #bytes)
 
 /* Leaves the case, and prints why it does not apply here: a level, a zone, an arena too small. */
@@ -103,9 +98,6 @@ const struct tarn_table *unit_table(const struct tarn_heap *heap);
 /* The arena that a table needs, by the sizing law as tarn_init reports it. There is no room to
  * spare: the commons, if any, are then as small as possible. */
 uint32_t unit_needs(const struct tarn_class *first, uint32_t classes);
-#define NEEDS(...)                                           \
-	unit_needs((const struct tarn_class[]){__VA_ARGS__}, \
-		   sizeof((const struct tarn_class[]){__VA_ARGS__}) / sizeof(struct tarn_class))
 
 /* tarn_check returns 0; otherwise the check prints the invariant and the place. */
 #define CHECK_SOUND(heap) unit_sound((heap), __FILE__, __LINE__)

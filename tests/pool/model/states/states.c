@@ -52,18 +52,13 @@ void __wrap_tarn_port_host_unlock(void)
 
 static void print_step(struct step step)
 {
-	static const char *const names[] = {"  alloc  ", "  free   ", "  resize "};
+	static const char *const names[] = {"  alloc", "  free", "  resize"};
 
 	print_text(names[step.act]);
-	if (step.act != ALLOC) {
-		print_text("the block at offset ");
-		print_u64(step.granule * (uint32_t)TARN_ALIGN);
-		print_text(step.act == RESIZE ? " to " : "");
-	}
-	if (step.act != FREE) {
-		print_u64(step.size);
-		print_text(" granules");
-	}
+	if (step.act != ALLOC)
+		print_field("offset", step.granule * (uint32_t)TARN_ALIGN);
+	if (step.act != FREE)
+		print_field("granules", step.size);
 	print_newline();
 }
 
