@@ -17,7 +17,7 @@ static uint32_t offset(const void *place)
 	return offset_of(&unit_heap, place);
 }
 
-#define BAD_LINKS 9
+#define BAD_LINKS 10
 static uint32_t bad_link(uint32_t which)
 {
 	const uint32_t links[BAD_LINKS] = {
@@ -30,6 +30,7 @@ static uint32_t bad_link(uint32_t which)
 		offset(scene.of_pool),
 		offset(unit_arena() + 2048 - 256), /* no block was there */
 		offset(scene.first),
+		bin_place(bin_of(run_length(&unit_heap, offset(scene.first))) + 1),
 	};
 
 	return links[which];
@@ -160,6 +161,29 @@ static void a_list_that_is_a_circle(void)
 	CHECK_EQ(unit_longest(&unit_heap), 10 * TARN_ALIGN);
 }
 
+/* The first run of a list does not know that it is. A run that is put before it gives up the rest of
+ * the list. */
+static void a_first_run_that_does_not_know_it(void)
+{
+	void *run[3];
+	uint32_t next = 1;
+
+	NEED_COMMONS;
+	SKIP_UNLESS(TARN_HARDEN < 3, "the quarantine gives back in another order");
+	NEED(MAKE_COMMONS(1024));
+	for (uint32_t i = 0; i < 3; i++)
+		run[i] = tarn_alloc(&unit_heap, ROOM(5 * TARN_ALIGN));
+	while (tarn_alloc(&unit_heap, 1))
+		;
+	tarn_free(&unit_heap, run[0]);
+	last_put(&unit_heap);
+	node_at(&unit_heap, offset(run[0]))->prev ^= offset(run[1]);
+	tarn_free(&unit_heap, run[2]);
+	last_put(&unit_heap);
+	CHECK(list_next(&unit_heap, offset(run[2]), &next));
+	CHECK_EQ(next, 0);
+}
+
 /* A free run's link agrees with the contents of a pool's live block. No plane describes that. */
 static void a_link_into_a_live_block_of_a_pool(void)
 {
@@ -196,5 +220,6 @@ void are_links_validated(void)
 	CASE(a_request_meets_each_damage);
 	CASE(a_merge_meets_each_damage);
 	CASE(a_list_that_is_a_circle);
+	CASE(a_first_run_that_does_not_know_it);
 	CASE(a_link_into_a_live_block_of_a_pool);
 }
