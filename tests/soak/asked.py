@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The variables of `make soak`: what was asked for, or a line that says why it is not possible."""
+import contextlib
 import os
 import re
 import stat
@@ -187,6 +188,11 @@ def asked(words):
     if 'PORT' in given and not (os.path.exists(given['PORT']) and
                                 stat.S_ISCHR(os.stat(given['PORT']).st_mode)):
         raise Refused('PORT=%s: no such serial line' % given['PORT'])
+    folder = os.path.dirname(given.get('LOG', '')) or '.'
+    with contextlib.suppress(OSError):
+        os.makedirs(folder, exist_ok=True)
+    if not os.access(folder, os.W_OK):
+        raise Refused('LOG=%s: cannot be written' % given['LOG'])
     if given.get('EXAMINE') == '1' and 'OPS' not in given:
         raise Refused('EXAMINE=1: OPS= must say after which operation')
     return given, run, mark

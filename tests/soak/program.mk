@@ -10,11 +10,6 @@ ifneq ($(filter 1 2 3,$(TAGS)),)
 $(error TAGS=$(TAGS): 0, or 4 to 255)
 endif
 
-# INJECT= answers these calls in Tarn's place (wrapped.h).
-SOAK_WRAPPED = is_live usable_size walk heap_stats class_stats object_in_use object_prewarm \
-	object_trim object_open object_open_at object_close packed_activate sparse_attach free_tag
-LIBS += $(SOAK_WRAPPED:%=-Wl,--wrap=tarn_%)
-
 # The recorded programs, packed for this ARENA. Several builds may make the same file at once: each
 # writes its own and renames it.
 SOAK_TRACES = build/soak/traces-$(ARENA).c

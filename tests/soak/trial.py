@@ -161,14 +161,6 @@ def run_of(log):
     return reader.read(log)
 
 
-def built(*variables):
-    """Builds the soak's guest for mps2-an386. Returns the words of make."""
-    make = ['make', '-s', '-f', 'boards/build/program.mk', 'PROGRAM=tests/soak', 'BOARD=mps2-an386',
-            'HARDEN=2', *variables]
-    subprocess.run(make, check=True)
-    return make
-
-
 # ---- The page of a browser -------------------------------------------------------------------
 
 def browse(page, *options, scheme=1, size='1280,4000', budget=None):

@@ -98,6 +98,9 @@ void inject_swapped(void);
 /* After the free of a block: does not credit its bytes. */
 void inject_tag_leak(const struct place *place);
 
+/* Before all blocks of a tag are freed. True iff none is to be freed. */
+bool inject_free_tag(uint32_t tag);
+
 /* They replace a request: served beyond the limit, or refused within it. They return false if the
  * request is not of that kind. */
 bool inject_beyond(uint32_t size, void **answer);

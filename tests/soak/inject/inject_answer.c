@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Wrong answers. A table has a function for each kind that changes a request's answer. The linker
- * leads queries here (--wrap, program.mk). */
+ * Wrong answers: a table has a function for each kind that changes a request's answer. */
 #include "block.h"
 #include "inject.h"
-#include "wrapped.h"
 
 /* ---- Requests -------------------------------------------------------------------------- */
 
@@ -178,50 +176,4 @@ bool inject_resize(void *block, uint32_t old, uint32_t size, struct place from, 
 	if (lied)
 		inject_done();
 	return lied;
-}
-
-/* ---- Queries --------------------------------------------------------------------------- */
-
-WRAPPED(bool, is_live, struct tarn_heap *heap, const void *block);
-WRAPPED(size_t, usable_size, struct tarn_heap *heap, const void *block);
-WRAPPED(bool, walk, struct tarn_heap *heap, struct tarn_block *block);
-WRAPPED(void, heap_stats, struct tarn_heap *heap, struct tarn_heap_stats *stats);
-WRAPPED(void, class_stats, struct tarn_heap *heap, uint32_t index, struct tarn_class_stats *stats);
-
-bool wrap_is_live(struct tarn_heap *heap, const void *block)
-{
-	return real_is_live(heap, block) && !(heap == &tarn_default && inject_due(INJECT_NOT_LIVE));
-}
-
-size_t wrap_usable_size(struct tarn_heap *heap, const void *block)
-{
-	size_t size = real_usable_size(heap, block);
-
-	return size && heap == &tarn_default && inject_due(INJECT_USABLE_SIZE) ? 0 : size;
-}
-
-/* Skips one block. */
-bool wrap_walk(struct tarn_heap *heap, struct tarn_block *block)
-{
-	bool more = real_walk(heap, block);
-
-	return more && heap == &tarn_default && inject_due(INJECT_WALK) ? real_walk(heap, block)
-									: more;
-}
-
-/* The soak asks this only at its start, before any point. So the answer is always wrong. */
-void wrap_heap_stats(struct tarn_heap *heap, struct tarn_heap_stats *stats)
-{
-	real_heap_stats(heap, stats);
-	if (soak.injection == INJECT_ARENA_DIFFERS)
-		stats->arena += GRANULE_BYTES;
-	if (soak.injection == INJECT_TABLE_TOO_LARGE)
-		stats->classes = SHADOW_CLASSES_MAX + 1;
-}
-
-void wrap_class_stats(struct tarn_heap *heap, uint32_t index, struct tarn_class_stats *stats)
-{
-	real_class_stats(heap, index, stats);
-	if (soak.injection == INJECT_POOLS_DIFFER)
-		stats->capacity++;
 }

@@ -2,9 +2,7 @@
 #include "inject.h"
 
 #include "books.h"
-#include "tarn_packed.h"
 #include "tarn_port.h"
-#include "wrapped.h"
 
 #if SOAK_POOLS
 
@@ -195,92 +193,6 @@ void inject_put(struct stand *stand, struct thing *thing)
 		*tarn_object_tag_(thing) = ~(*tarn_object_tag_(thing) - TARN_OBJECT_GENERATION_);
 	if (stand->seen != chunks_moved(stand) && inject_due(INJECT_NOT_SHRUNK))
 		stand->seen = chunks_moved(stand);
-}
-
-/* ---- Answers ------------------------------------------------------------------------------ */
-
-WRAPPED(bool, object_in_use, struct tarn_object_pool *pool, const void *object);
-WRAPPED(uint32_t, object_prewarm, struct tarn_object_pool *pool, uint32_t objects);
-WRAPPED(uint32_t, object_trim, struct tarn_object_pool *pool, uint32_t objects);
-WRAPPED(bool, object_open, struct tarn_object_pool *pool, const struct tarn_object_type *type,
-	struct tarn_heap *heap, uint32_t initial, uint32_t maximum);
-WRAPPED(bool, object_open_at, struct tarn_object_pool *pool, const struct tarn_object_type *type,
-	void *memory, size_t bytes);
-WRAPPED(bool, object_close, struct tarn_object_pool *pool);
-WRAPPED(uint32_t, packed_activate, struct tarn_packed *packed);
-WRAPPED(uint32_t, sparse_attach, struct tarn_packed *packed, struct tarn_sparse *sparse,
-	uint32_t index);
-
-/* Returns NULL for a pool of the demo's or the strays'. */
-static const struct tarn_object_type *world_of(const struct tarn_object_pool *pool)
-{
-	for (uint32_t i = 0; i < worlds_count; i++) {
-		if (worlds[i] == pool->type)
-			return worlds[i];
-	}
-	return NULL;
-}
-
-bool wrap_object_in_use(struct tarn_object_pool *pool, const void *object)
-{
-	return real_object_in_use(pool, object) ||
-	       (world_of(pool) && inject_due(INJECT_OBJECT_NOT_PUT));
-}
-
-uint32_t wrap_object_prewarm(struct tarn_object_pool *pool, uint32_t objects)
-{
-	uint32_t have = real_object_prewarm(pool, objects);
-	const struct tarn_object_type *world = world_of(pool);
-
-	return objects && world && !world_grows(world) && inject_due(INJECT_NOT_PREWARMED) ? 0
-											   : have;
-}
-
-uint32_t wrap_object_trim(struct tarn_object_pool *pool, uint32_t objects)
-{
-	uint32_t have = real_object_trim(pool, objects);
-	const struct tarn_object_type *world = world_of(pool);
-
-	return world && world_trims(world) && !world_grows(world) && inject_due(INJECT_NOT_TRIMMED)
-		       ? have + objects + 1
-		       : have;
-}
-
-bool wrap_object_open(struct tarn_object_pool *pool, const struct tarn_object_type *type,
-		      struct tarn_heap *heap, uint32_t initial, uint32_t maximum)
-{
-	bool opened = real_object_open(pool, type, heap, initial, maximum);
-
-	if (opened && heap == &tarn_default && inject_due(INJECT_WRONG_CAPACITY))
-		pool->part.capacity--;
-	return opened;
-}
-
-bool wrap_object_open_at(struct tarn_object_pool *pool, const struct tarn_object_type *type,
-			 void *memory, size_t bytes)
-{
-	return !inject_due(INJECT_NOT_OPENED) && real_object_open_at(pool, type, memory, bytes);
-}
-
-bool wrap_object_close(struct tarn_object_pool *pool)
-{
-	return !(world_of(pool) && inject_due(INJECT_NOT_CLOSED)) && real_object_close(pool);
-}
-
-uint32_t wrap_packed_activate(struct tarn_packed *packed)
-{
-	return packed->heap == &tarn_default && packed->count < packed->capacity &&
-			       inject_due(INJECT_ROW_REFUSED)
-		       ? TARN_NONE
-		       : real_packed_activate(packed);
-}
-
-uint32_t wrap_sparse_attach(struct tarn_packed *packed, struct tarn_sparse *sparse, uint32_t index)
-{
-	return packed->heap == &tarn_default && sparse->count < sparse->most &&
-			       inject_due(INJECT_COMPONENT_REFUSED)
-		       ? TARN_NONE
-		       : real_sparse_attach(packed, sparse, index);
 }
 
 #endif

@@ -7,7 +7,6 @@
 #include "block.h"
 #include "budget.h"
 #include "heap/tag.h"
-#include "wrapped.h"
 
 /* ---- Between operations -------------------------------------------------------------------- */
 
@@ -107,8 +106,6 @@ bool inject_within(uint32_t size, uint32_t align)
 
 /* ---- All blocks of a tag ------------------------------------------------------------------- */
 
-WRAPPED(struct tarn_tag_freed, free_tag, struct tarn_heap *heap, uint32_t tag);
-
 /* Frees a block of another tag, too. */
 static void rob(uint32_t tag)
 {
@@ -121,16 +118,12 @@ static void rob(uint32_t tag)
 	}
 }
 
-struct tarn_tag_freed wrap_free_tag(struct tarn_heap *heap, uint32_t tag)
+bool inject_free_tag(uint32_t tag)
 {
-	struct tarn_tag_freed nothing = {0, 0, 0};
-
 	/* Not beside a tick: a tick would get the block before anything is counted. */
-	if (soak.scenario[0] != 'i' && inject_wants(INJECT_TAG_ROBBED))
+	if (!soak.shared && inject_wants(INJECT_TAG_ROBBED))
 		rob(tag);
-	if (tag_blocks(heap, tag) && inject_due(INJECT_TAG_KEPT))
-		return nothing;
-	return real_free_tag(heap, tag);
+	return tag_blocks(&tarn_default, tag) && inject_due(INJECT_TAG_KEPT);
 }
 
 #endif

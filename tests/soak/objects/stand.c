@@ -142,7 +142,9 @@ void stand_put(struct stand *stand, uint32_t i)
 		inject_put(stand, thing);
 	follow_chunks(stand);
 	if (!world_tagged(stand->world))
-		expect(!tarn_object_in_use(&stand->pool, thing), "object-not-put", stand, 0);
+		expect(!tarn_object_in_use(&stand->pool, thing) &&
+			       !inject_due(INJECT_OBJECT_NOT_PUT),
+		       "object-not-put", stand, 0);
 	forget(stand, i);
 	expect_shrunk(stand, thing);
 	done(stand, handle_digest(handle));
@@ -172,6 +174,8 @@ void stand_prewarm(struct stand *stand, uint32_t objects)
 
 	expect_lives(stand);
 	have = tarn_object_prewarm(&stand->pool, objects);
+	if (objects && !world_grows(stand->world) && inject_due(INJECT_NOT_PREWARMED))
+		have = 0;
 	follow_chunks(stand);
 	if (have < objects)
 		judge_not_grown(stand);
@@ -186,6 +190,9 @@ void stand_trim(struct stand *stand, uint32_t objects)
 
 	expect_lives(stand);
 	have = tarn_object_trim(&stand->pool, objects);
+	if (world_trims(stand->world) && !world_grows(stand->world) &&
+	    inject_due(INJECT_NOT_TRIMMED))
+		have += objects + 1;
 	follow_chunks(stand);
 	expect(have >= stand->lives, "object-lost", stand, have);
 	expect(have <= objects || have == stand->lives || world_grows(stand->world) ||

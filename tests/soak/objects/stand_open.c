@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "books.h"
+#include "inject.h"
 #include "stand.h"
 
 /* ---- Opening and closing ------------------------------------------------------------------ */
@@ -25,7 +26,8 @@ static bool open_growing(struct stand *stand)
 	stand->home = loan_take(block, size, TARN_ALIGN);
 	if (!stand->home)
 		return false;
-	if (!tarn_object_open_at(&stand->pool, type, block, slots_bytes(stand)) ||
+	if (inject_due(INJECT_NOT_OPENED) ||
+	    !tarn_object_open_at(&stand->pool, type, block, slots_bytes(stand)) ||
 	    !tarn_object_grow_from(&stand->pool, &tarn_default, stand->maximum))
 		fail("pool-not-opened");
 	return true;
@@ -42,6 +44,8 @@ static bool open_fixed(struct stand *stand)
 	bool open =
 		tarn_object_open(&stand->pool, type, &tarn_default, stand->initial, stand->maximum);
 
+	if (open && inject_due(INJECT_WRONG_CAPACITY))
+		stand->pool.part.capacity--;
 	stand->home = loan_take(open ? slots_of(stand) - NOTE : NULL, NOTE + slots_bytes(stand),
 				TARN_ALIGN);
 	return open;
@@ -84,7 +88,8 @@ static void close(struct stand *stand)
 {
 	stand_take_back(stand);
 	stand_audit(stand);
-	expect(tarn_object_close(&stand->pool), "pool-not-closed", stand, 0);
+	expect(!inject_due(INJECT_NOT_CLOSED) && tarn_object_close(&stand->pool), "pool-not-closed",
+	       stand, 0);
 	if (world_grows(stand->world))
 		tarn_free(&tarn_default, loan_block(stand->home));
 	loan_give(stand->home);

@@ -142,9 +142,9 @@ static void check_slot(uint32_t id)
 
 	if (rarely(wrong))
 		fail_at(wrong, "slot, granule, size", id, granule, slots[id].size);
-	if (rarely(!tarn_is_live(&tarn_default, block)))
+	if (rarely(!tarn_is_live(&tarn_default, block) || inject_due(INJECT_NOT_LIVE)))
 		fail_at("not-live", "slot, granule, size", id, granule, slots[id].size);
-	usable = tarn_usable_size(&tarn_default, block);
+	usable = inject_due(INJECT_USABLE_SIZE) ? 0 : tarn_usable_size(&tarn_default, block);
 	if (rarely(TARN_HARDEN >= 2 ? usable != slots[id].size : usable < slots[id].size))
 		fail_at("usable-size", "slot, usable, size", id, (uint32_t)usable, slots[id].size);
 	check_tag(id, block);
@@ -165,6 +165,8 @@ static void check_walk(void)
 	uint32_t blocks = 0;
 	uint32_t bytes = 0;
 
+	if (shadow_blocks() && inject_due(INJECT_WALK))
+		(void)tarn_walk(&tarn_default, &block);
 	while (tarn_walk(&tarn_default, &block)) {
 		uintptr_t offset = (uintptr_t)block.pointer - (uintptr_t)soak_arena;
 

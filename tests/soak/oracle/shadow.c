@@ -27,6 +27,8 @@ static void read_class(struct tarn_heap *heap, uint32_t index, uint32_t start)
 	struct tarn_class_stats stats;
 
 	tarn_class_stats(heap, index, &stats);
+	if (soak.injection == INJECT_POOLS_DIFFER)
+		stats.capacity++;
 	class->start = start;
 	class->granules = (uint16_t)(stats.size / GRANULE_BYTES);
 	class->overflow = tarn_table_default.size_class[index].overflow;
@@ -64,6 +66,10 @@ const char *shadow_start(struct tarn_heap *heap)
 	uint32_t bytes;
 
 	tarn_heap_stats(heap, &stats);
+	if (soak.injection == INJECT_ARENA_DIFFERS)
+		stats.arena += GRANULE_BYTES;
+	if (soak.injection == INJECT_TABLE_TOO_LARGE)
+		stats.classes = SHADOW_CLASSES_MAX + 1;
 	if (stats.classes > SHADOW_CLASSES_MAX)
 		return "table-too-large";
 	for (uint32_t i = 0; i < stats.classes; i++)

@@ -118,7 +118,8 @@ def page(report):
                when(min(run.at for run in report.runs)),
                when(max(run.until for run in report.runs))),
         markup('<header class="verdict %s"><h1>%s</h1><p>%s.</p></header>', report.verdict,
-               report.verdict, '. '.join(report.sentence())),
+               report.verdict, '. '.join(
+                   text[0].upper() + text[1:] for text in report.sentence())),
         notices(report), tiles(facts), Markup('<h2>Runs</h2>'), runs(report),
         Markup('<h2>Boards</h2>' + LEGEND),
         *(board(number, place) for number, place in enumerate(report.places)))))

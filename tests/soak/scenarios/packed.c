@@ -96,7 +96,8 @@ static void furnish(struct element *element, uint32_t index)
 
 static void activate(void)
 {
-	uint32_t index = rows_activate(&rows);
+	bool room = known.lives < rows.packed.capacity;
+	uint32_t index = room && inject_due(INJECT_ROW_REFUSED) ? TARN_NONE : rows_activate(&rows);
 
 	if (index == TARN_NONE) {
 		expect(known.lives == rows.packed.capacity, "object-refused", 0);
@@ -145,7 +146,8 @@ static void light(void)
 {
 	uint32_t i = any();
 	uint32_t index = verify(i);
-	bool lit = tarn_attach(&rows, light, index) != TARN_NONE;
+	bool refused = known.lit < LIGHTS && inject_due(INJECT_COMPONENT_REFUSED);
+	bool lit = !refused && tarn_attach(&rows, light, index) != TARN_NONE;
 
 	expect(lit == (known.live[i].lit || known.lit < LIGHTS), "component-refused", index);
 	if (lit) {
