@@ -18,7 +18,6 @@
 #define TICK_US    40
 #define OPS        20000
 
-static uint64_t seed;
 static void *slot[SLOTS];
 static void *tick_slot[TICK_SLOTS];
 static uint32_t tick_state;
@@ -30,21 +29,12 @@ static uint32_t failed;
 static uint32_t nulls;
 static uint32_t tick_nulls;
 
-#define CHECK(condition)                            \
-	do {                                        \
-		if (!(condition))                   \
-			fail(__LINE__, #condition); \
-	} while (0)
-
-static void fail(uint32_t line, const char *condition)
+static void check(bool holds, int line)
 {
-	print_text("FAIL line ");
-	print_u64(line);
-	print_text(": ");
-	print_text(condition);
-	print_text(" (replay: ARGS=seed=");
-	print_u64(seed);
-	print_text(")");
+	if (holds)
+		return;
+	print_text("FAIL tests/port/trace/traffic.c:");
+	print_u64((uint64_t)line);
 	print_newline();
 	failed++;
 }
@@ -195,9 +185,9 @@ static void compare(void)
 		const struct ledger_block *told = ledger_find(block.pointer);
 
 		blocks++;
-		CHECK(told && told_rightly(told, &block));
+		check(told && told_rightly(told, &block), __LINE__);
 	}
-	CHECK(blocks > 0 && ledger.allocations - ledger.frees == blocks);
+	check(blocks > 0 && ledger.allocations - ledger.frees == blocks, __LINE__);
 }
 
 /* Has the ledger noted an impossible event? Forgets it. */
@@ -211,45 +201,44 @@ static bool noted(void)
 
 static void does_the_ledger_notice(void)
 {
-	CHECK(!noted());
+	check(!noted(), __LINE__);
 	ledger_alloc(&ledger, 16, 0);
-	CHECK(!noted());
+	check(!noted(), __LINE__);
 	ledger_alloc(&ledger, 16, 0);
-	CHECK(noted());
+	check(noted(), __LINE__);
 	ledger_free(&ledger, 17);
-	CHECK(noted());
+	check(noted(), __LINE__);
 	ledger_free(&ledger, 16);
-	CHECK(!noted());
+	check(!noted(), __LINE__);
 	ledger_free(&ledger, 16);
-	CHECK(noted());
+	check(noted(), __LINE__);
 }
 
 int main(int argc, char **argv)
 {
+	uint64_t seed = arg_u64(argc, argv, "seed", 1);
 	uint32_t state;
 
-	seed = arg_u64(argc, argv, "seed", 1);
 	args_only(argc, argv, "seed");
 	state = random32_seed(seed);
 	tick_state = random32_seed(seed + 1);
 	tarn_on_fault(on_fault);
 	if (tarn_default_init(NULL, NULL) != TARN_OK)
 		return 1;
-	CHECK(told_also());
+	check(told_also(), __LINE__);
 	port_tick_start(TICK_US, tick);
 	for (uint32_t i = 0; i < OPS; i++)
 		step(&state);
 	port_tick_stop();
 
 	compare();
-	CHECK(ticks > 0);
-	if (ledger.wrong)
-		fail((uint32_t)ledger.wrong, "an event is impossible");
-	CHECK(ledger.allocations > OPS / 4 && ledger.refusals > 100);
-	CHECK(ledger.refusals == nulls + tick_nulls);
-	CHECK(ledger.faults == (told_all ? faults : 0));
-	CHECK(faults > 100);
-	CHECK(ledger.heaps == (uint32_t)told_all);
+	check(ticks > 0, __LINE__);
+	check(!ledger.wrong, ledger.wrong);
+	check(ledger.allocations > OPS / 4 && ledger.refusals > 100, __LINE__);
+	check(ledger.refusals == nulls + tick_nulls, __LINE__);
+	check(ledger.faults == (told_all ? faults : 0), __LINE__);
+	check(faults > 100, __LINE__);
+	check(ledger.heaps == (uint32_t)told_all, __LINE__);
 	does_the_ledger_notice();
 	print_text(failed ? "trace: failed" : "trace: passed");
 	print_text(", allocations ");
