@@ -3,8 +3,6 @@
 
 #include <stdlib.h>
 
-#include "input.h"
-
 /* ---- Sizes --------------------------------------------------------------------------------- */
 
 static int by_bytes(const void *a, const void *b)
@@ -21,7 +19,7 @@ static void collect(struct demand *demand)
 	const struct traces *traces = demand->traces;
 	uint32_t count = 0;
 
-	demand->size = input_memory(traces->calls, sizeof(*demand->size));
+	demand->size = zeroed(traces->calls, sizeof(*demand->size));
 	for (uint32_t t = 0; t < traces->traces; t++) {
 		for (uint32_t i = 0; i < traces->trace[t].operations; i++) {
 			const struct trace_operation *operation = &traces->trace[t].operation[i];
@@ -61,8 +59,7 @@ static uint32_t index_of(const struct demand *demand, uint32_t bytes)
 static uint32_t follow(struct demand *demand, const struct trace *trace, uint32_t operations,
 		       uint32_t *live)
 {
-	uint32_t *of =
-		input_memory(trace->ids, sizeof(*of)); /* of each id: index of its size + 1 */
+	uint32_t *of = zeroed(trace->ids, sizeof(*of)); /* of each id: index of its size + 1 */
 	uint32_t bytes = 0;
 	uint32_t peak = 0;
 	uint32_t when = 0;
@@ -99,7 +96,7 @@ void demand_make(struct demand *demand, const struct traces *traces)
 	collect(demand);
 	for (uint32_t t = 0; t < traces->traces; t++) {
 		const struct trace *trace = &traces->trace[t];
-		uint32_t *live = input_memory(demand->sizes, sizeof(*live));
+		uint32_t *live = zeroed(demand->sizes, sizeof(*live));
 		uint32_t when = follow(demand, trace, trace->operations, live);
 
 		for (uint32_t s = 0; s < demand->sizes; s++)
@@ -206,7 +203,7 @@ void demand_forecast(const struct demand *demand, const struct plan *plan,
 	struct model model = {.plan = plan};
 
 	if (!place)
-		place = input_memory(demand->traces->ids, sizeof(*place));
+		place = zeroed(demand->traces->ids, sizeof(*place));
 	model.place = place;
 	*forecast = (struct forecast){0};
 	for (uint32_t t = 0; t < demand->traces->traces; t++) {

@@ -5,12 +5,10 @@
 #include <stdlib.h>
 
 #include "guarantee.h"
-#include "headroom.h"
 #include "search.h"
 
-#define GUARANTEE_PERCENT 100
-#define GOAL_TRIES        4
-#define FAST_BEGINNINGS   4
+#define GOAL_TRIES      4
+#define FAST_BEGINNINGS 4
 
 /* Larger arenas are tried up to LARGER_PERCENT more, as long as LARGER_WORK operations allow. */
 #define LARGER_PERCENT 5
@@ -89,7 +87,7 @@ static uint32_t fit_frugal(const struct observed *observed, uint32_t classes, st
 
 	plan->classes = 0;
 	least = search(&observed->demand, &goal, plan);
-	if (!fit_fast(observed, classes, FAST_PERCENT, &fast))
+	if (!fit_fast(observed, classes, DIAL_FAST, &fast))
 		return least;
 	arena = search(&observed->demand, &goal, &fast);
 	if (least && least <= arena)
@@ -105,138 +103,127 @@ static uint32_t fit_percent(const struct observed *observed, uint32_t classes, u
 {
 	uint32_t arena;
 
-	if (percent == 0)
+	if (percent == DIAL_FRUGAL)
 		return fit_frugal(observed, classes, plan);
-	if (percent < GUARANTEE_PERCENT)
+	if (percent < DIAL_GUARANTEE)
 		return fit_fast(observed, classes, percent, plan);
 	guarantee(&observed->demand, classes, plan);
 	arena = plan_large(plan, &observed->traces);
 	return arena ? plan_smallest(plan, &observed->traces, arena) : 0;
 }
 
-/* ---- Headroom and counters ------------------------------------------------------------------ */
+/* ---- Headroom ------------------------------------------------------------------------------ */
 
-static uint32_t percent_of(enum dial dial)
+/* Rounds up if only this class may serve its requests, else to the nearest: the commons grow,
+ * too. */
+static uint32_t scaled(const struct tarn_class *class, uint32_t percent)
 {
-	return dial == DIAL_FRUGAL ? 0 : dial == DIAL_FAST ? FAST_PERCENT : GUARANTEE_PERCENT;
+	uint64_t hundredths = (uint64_t) class->blocks * (100 + percent);
+
+	return (uint32_t)((hundredths + (class->overflow == TARN_REFUSE ? 99 : 50)) / 100);
+}
+
+static bool serves_all(const struct observed *observed, const struct plan *plan, uint32_t arena)
+{
+	return plan_serves(plan, &observed->traces, arena) &&
+	       plan_serves(plan, &observed->verify, arena);
+}
+
+uint32_t fit_arena(const struct plan *plan, uint32_t commons)
+{
+	uint32_t low = 0;
+	uint32_t high = TARN_ARENA_MAX;
+
+	while (high - low > TARN_ALIGN) {
+		uint32_t middle = low + ((high - low) / 2 & ~(TARN_ALIGN - 1u));
+		uint32_t left;
+
+		if (replay_divides(plan_table(plan), middle, &left) && left >= commons)
+			high = middle;
+		else
+			low = middle;
+	}
+	return high < TARN_ARENA_MAX ? high : 0;
+}
+
+/* Do no requests go to the commons? Then the arena need not have room for any. */
+static bool pools_only(const struct observed *observed, const struct plan *plan)
+{
+	return plan->classes && plan->class[0].overflow == TARN_REFUSE &&
+	       (plan_aligned.align ? observed->verify.align <= plan_aligned.align
+				   : !observed->traces.align && !observed->verify.align);
+}
+
+/* Gives each class of `plan` the headroom. Returns an arena that serves every trace, at least so
+ * much larger than `smallest` and less than one percent more; 0 if none of these does. */
+static uint32_t settle(const struct observed *observed, const struct plan *plan, uint32_t smallest,
+		       uint32_t percent, struct plan *roomy)
+{
+	uint64_t arena = ((uint64_t)smallest * (100 + percent) + 99) / 100;
+	uint64_t beyond = arena + smallest / 100;
+
+	*roomy = *plan;
+	for (uint32_t i = 0; i < plan->classes; i++)
+		roomy->class[i].blocks = scaled(&plan->class[i], percent);
+	if (pools_only(observed, plan))
+		beyond = arena = fit_arena(roomy, 0);
+	arena = (arena + TARN_ALIGN - 1) & ~(uint64_t)(TARN_ALIGN - 1);
+	do {
+		if (arena <= TARN_ARENA_MAX && serves_all(observed, roomy, (uint32_t)arena))
+			return (uint32_t)arena;
+		arena += TARN_ALIGN;
+	} while (arena < beyond);
+	return 0;
+}
+
+/* The least headroom that serves every trace; more than HEADROOM_MAX: there is none. The next
+ * HEADROOM_SURE percentages serve, too. */
+static uint32_t honest(const struct observed *observed, const struct plan *plan, uint32_t smallest)
+{
+	struct plan roomy;
+	uint32_t sure = 0;
+
+	for (uint32_t percent = 0; percent <= HEADROOM_MAX + HEADROOM_SURE; percent++) {
+		sure = settle(observed, plan, smallest, percent, &roomy) ? sure + 1 : 0;
+		if (sure > HEADROOM_SURE)
+			return percent - HEADROOM_SURE;
+	}
+	return HEADROOM_MAX + 1;
 }
 
 static _Noreturn void refuse_headroom(const struct observed *observed, const struct wish *wish,
 				      const struct plan *plan, uint32_t smallest)
 {
-	uint32_t honest = headroom_honest(observed, plan, smallest);
+	uint32_t enough = honest(observed, plan, smallest);
 
 	fputs("error: ", stderr);
 	if (!wish->honest)
 		fprintf(stderr, "HEADROOM=%u: ", wish->headroom);
 	fputs("a request of a trace of VERIFY is refused; ", stderr);
-	if (honest > HEADROOM_MAX)
+	if (enough > HEADROOM_MAX)
 		fprintf(stderr, "no headroom of up to %u %% is enough", HEADROOM_MAX);
 	else
-		fprintf(stderr, "HEADROOM=%u is enough", honest);
+		fprintf(stderr, "HEADROOM=%u is enough", enough);
 	end();
 }
 
-/* Enlarges the arena so that it also holds the sum of the counters' peaks. */
-static void add_counters(const struct observed *observed, struct answer *answer)
-{
-	const struct counters *counters = &observed->counters;
-	uint64_t commons;
-
-	if (!counters->reports)
-		return;
-	commons = counters_commons(counters, &answer->plan);
-	commons = (commons * (100 + answer->headroom) + 99) / 100;
-	if (commons > TARN_ARENA_MAX) {
-		fputs("error: the sum of the peaks is more than 128 MiB", stderr);
-		end();
-	}
-	answer->sum = headroom_arena(&answer->plan, (uint32_t)commons);
-	if (!answer->sum) {
-		fputs("error: no arena of up to 128 MiB holds the sum of the peaks", stderr);
-		end();
-	}
-	if (answer->sum <= answer->arena)
-		return;
-	answer->arena = headroom_step(observed, &answer->plan, answer->sum);
-	if (!answer->arena) {
-		fprintf(stderr,
-			"error: the counters need an arena of %u bytes; with that, and up to 1 %% "
-			"more, a request of a trace is refused",
-			answer->sum);
-		end();
-	}
-}
-
-/* Finds the table for the traces. Returns false if it does not serve `verify` with the headroom. */
-static bool answer_from_traces(const struct observed *observed, const struct wish *wish,
-			       struct answer *answer, struct plan *plan)
-{
-	answer->smallest = fit_percent(observed, wish->classes, answer->percent, plan);
-	if (!answer->smallest) {
-		fputs("error: no arena of up to 128 MiB serves the trace", stderr);
-		end();
-	}
-	if (answer->percent == GUARANTEE_PERCENT)
-		counters_raise(&observed->counters, plan);
-	if (wish->honest)
-		answer->headroom = headroom_honest(observed, plan, answer->smallest);
-	if (answer->headroom <= HEADROOM_MAX)
-		answer->arena = headroom_settle(observed, plan, answer->smallest, answer->headroom,
-						&answer->plan);
-	return answer->arena != 0;
-}
-
-static void plan_from_counters(const struct observed *observed, const struct wish *wish,
-			       struct answer *answer)
-{
-	const struct counters *counters = &observed->counters;
-	struct plan *plan = &answer->plan;
-
-	if (answer->percent)
-		counters_plan(counters, wish->classes, plan);
-	for (uint32_t i = 0; i < plan->classes; i++) {
-		uint64_t blocks = plan->class[i].blocks;
-
-		if (answer->percent == GUARANTEE_PERCENT &&
-		    !counters->class[counters->classes].peak)
-			plan->class[i].overflow = TARN_REFUSE;
-		plan->class[i].blocks = (uint32_t)((blocks * (100 + answer->headroom) + 99) / 100);
-	}
-}
-
-/* Do the runs of VERIFY fit in the sum of the peaks, with the headroom? */
-static bool sum_serves(const struct observed *observed, const struct answer *answer)
-{
-	uint64_t commons = counters_commons(&observed->counters, &answer->plan);
-	uint32_t arena;
-
-	commons = (commons * (100 + answer->headroom) + 99) / 100;
-	arena = commons < TARN_ARENA_MAX ? headroom_arena(&answer->plan, (uint32_t)commons) : 0;
-	return !arena || headroom_serves(observed, &answer->plan, arena);
-}
-
-static void answer_from_counters(const struct observed *observed, const struct wish *wish,
-				 struct answer *answer)
-{
-	plan_from_counters(observed, wish, answer);
-	while (wish->honest && answer->headroom < HEADROOM_MAX && !sum_serves(observed, answer)) {
-		answer->headroom++;
-		plan_from_counters(observed, wish, answer);
-	}
-}
-
-/* Finds the answer at one place of the dial. If it is false, `plan` is the one that refuses. */
+/* Finds the answer at one place of the dial. Returns false if the traces of VERIFY do not fit in
+ * it. `plan` is the table without headroom. */
 static bool answer_at(const struct observed *observed, const struct wish *wish, uint32_t percent,
 		      struct answer *answer, struct plan *plan)
 {
 	*answer = (struct answer){.percent = percent, .headroom = wish->headroom};
-	if (!observed->traces.traces)
-		answer_from_counters(observed, wish, answer);
-	else if (!answer_from_traces(observed, wish, answer, plan))
-		return false;
-	add_counters(observed, answer);
-	return true;
+	answer->smallest = fit_percent(observed, wish->classes, percent, plan);
+	if (!answer->smallest) {
+		fputs("error: no arena of up to 128 MiB serves the trace", stderr);
+		end();
+	}
+	if (wish->honest)
+		answer->headroom = honest(observed, plan, answer->smallest);
+	if (answer->headroom <= HEADROOM_MAX)
+		answer->arena =
+			settle(observed, plan, answer->smallest, answer->headroom, &answer->plan);
+	return answer->arena != 0;
 }
 
 /* ---- Within a limit ------------------------------------------------------------------------ */
@@ -279,26 +266,19 @@ static bool fits(const struct wish *wish, const struct answer *answer)
 	return !wish->ram || (uint64_t)answer->arena + wish->heap <= wish->ram;
 }
 
-/* Counters do not know calls: for them the dial has only its three places. */
-static bool is_place(const struct observed *observed, uint32_t percent)
-{
-	return observed->traces.traces || percent == GUARANTEE_PERCENT || percent == FAST_PERCENT ||
-	       !percent;
-}
-
-/* Goes from the dial's place towards frugal until the answer fits the limit. With VERIFY or
- * counters a more frugal table need not take less, so all places are tried. */
+/* Goes from the dial's place towards frugal until the answer fits the limit. With VERIFY
+ * a more frugal table need not take less, so all places are tried. */
 static void answer_within(const struct observed *observed, const struct wish *wish,
 			  struct answer *answer)
 {
-	static const uint32_t percents[] = {GUARANTEE_PERCENT, 95, 90, FAST_PERCENT, 60, 40, 20, 0};
-	uint32_t first = percent_of(wish->dial);
+	static const uint32_t percents[] = {DIAL_GUARANTEE, 95, 90, DIAL_FAST, 60, 40, 20,
+					    DIAL_FRUGAL};
 	uint32_t needs = 0;
 	struct answer least = {.arena = 0};
 	struct plan plan;
 
 	for (uint32_t i = 0; i < sizeof(percents) / sizeof(percents[0]); i++) {
-		if (percents[i] > first || !is_place(observed, percents[i]))
+		if (percents[i] > wish->percent)
 			continue;
 		if (!answer_at(observed, wish, percents[i], answer, &plan)) {
 			if (!wish->ram)
@@ -326,31 +306,23 @@ static void take_all(const struct observed *observed, const struct wish *wish,
 
 	if (arena > TARN_ARENA_MAX)
 		arena = TARN_ARENA_MAX;
-	while (arena > answer->arena && !headroom_serves(observed, &answer->plan, arena))
+	while (arena > answer->arena && !serves_all(observed, &answer->plan, arena))
 		arena -= TARN_ALIGN;
 	answer->arena = arena;
 }
 
-void fit(const struct observed *observed, const struct wish *wish, struct answer *answer)
-{
-	answer_within(observed, wish, answer);
-	answer->fitted = answer->arena;
-	if (wish->ram)
-		take_all(observed, wish, answer);
-}
-
-void fit_larger(const struct observed *observed, struct answer *answer)
+/* Tries the next larger arenas, for about a second at most. */
+static void look_larger(const struct observed *observed, struct answer *answer)
 {
 	struct larger *larger = &answer->larger;
 	uint32_t most = answer->arena / (100 / LARGER_PERCENT * TARN_ALIGN);
-	uint64_t calls = observed->traces.calls + observed->verify.calls;
-	uint64_t affordable = calls ? LARGER_WORK / calls + 1 : 0;
+	uint64_t affordable = LARGER_WORK / (observed->traces.calls + observed->verify.calls) + 1;
 
-	*larger = (struct larger){.steady = answer->arena};
+	larger->steady = answer->arena;
 	while (larger->looked < most && larger->looked < affordable) {
 		uint32_t arena = answer->arena + ++larger->looked * TARN_ALIGN;
 
-		if (headroom_serves(observed, &answer->plan, arena)) {
+		if (serves_all(observed, &answer->plan, arena)) {
 			if (!larger->steady)
 				larger->steady = arena;
 		} else {
@@ -358,4 +330,12 @@ void fit_larger(const struct observed *observed, struct answer *answer)
 			larger->steady = 0;
 		}
 	}
+}
+
+void fit(const struct observed *observed, const struct wish *wish, struct answer *answer)
+{
+	answer_within(observed, wish, answer);
+	if (wish->ram)
+		take_all(observed, wish, answer);
+	look_larger(observed, answer);
 }

@@ -1,21 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * Finds the table and its arena for what was observed. */
+ * Finds the table and its arena for what was recorded. */
 #ifndef SIZE_FIT_H
 #define SIZE_FIT_H
 
-#include "counters.h"
 #include "demand.h"
-
-enum dial {
-	DIAL_FRUGAL,   /* the fewest bytes, perhaps no pools */
-	DIAL_FAST,     /* pools serve at least FAST_PERCENT of all calls, in the fewest bytes */
-	DIAL_GUARANTEE /* every class has blocks for its own peak; no commons */
-};
-#define FAST_PERCENT 80
 
 /* The user's request. */
 struct wish {
-	enum dial dial;
+	const char *dial;
+	uint32_t percent;  /* of the calls that pools must serve: the dial's place */
 	uint32_t classes;  /* at most */
 	uint32_t ram;      /* bytes; 0: no limit */
 	uint32_t headroom; /* percent */
@@ -23,10 +16,18 @@ struct wish {
 	uint32_t heap;     /* bytes of the target's RAM that Tarn takes outside the arena */
 };
 
+/* The dial: in the fewest bytes, pools serve any share of the calls, at least 80 %, or all that no
+ * alignment sends to the commons. At the last place every class has blocks for its own peak. */
+#define DIAL_FRUGAL    0
+#define DIAL_FAST      80
+#define DIAL_GUARANTEE 100
+
+#define HEADROOM_MAX  400 /* percent */
+#define HEADROOM_SURE 5   /* the next percentages that must serve, too */
+
 struct observed {
 	struct traces traces; /* the table is fitted on these */
 	struct traces verify; /* and must serve these, too */
-	struct counters counters;
 	struct demand demand; /* of `traces` */
 };
 
@@ -40,19 +41,17 @@ struct larger {
 struct answer {
 	struct plan plan;
 	uint32_t arena;
-	uint32_t fitted;   /* the arena before it was enlarged to RAM= */
 	uint32_t smallest; /* without headroom, found by replay; 0: no trace */
-	uint32_t sum;      /* the arena for the sum of the counters' peaks; 0: no counters */
 	uint32_t headroom; /* percent */
 	struct larger larger;
-	uint32_t percent; /* of the calls for pools: 0 frugal, FAST_PERCENT, ... 100 guarantee */
+	uint32_t percent; /* of the calls for pools */
 	uint32_t needs;   /* bytes of RAM for the dial, if they exceed the limit; else 0 */
 };
 
 /* If it is impossible, prints one line `error: ...` and exits with status 1. */
 void fit(const struct observed *observed, const struct wish *wish, struct answer *answer);
 
-/* Sets the answer's `larger`. Takes about a second at most. */
-void fit_larger(const struct observed *observed, struct answer *answer);
+/* The smallest arena that leaves `commons` bytes beside the plan's pools; 0: there is none. */
+uint32_t fit_arena(const struct plan *plan, uint32_t commons);
 
 #endif

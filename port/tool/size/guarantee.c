@@ -5,8 +5,7 @@
 #include "guarantee.h"
 
 #include <stdlib.h>
-
-#include "input.h"
+#include <string.h>
 
 #define ENDS_MAX 64 /* sizes at which a class may end */
 
@@ -38,45 +37,35 @@ struct divider {
 
 /* ---- Ends ---------------------------------------------------------------------------------- */
 
-/* Drops the end that is cheapest to join with the next, by the bytes that its blocks then grow. */
-static void drop_end(uint32_t *end, uint64_t *peak, uint32_t ends)
+/* Joins the size whose blocks then grow by the fewest bytes with the next. */
+static void join_cheapest(struct demand_size *size, uint32_t sizes)
 {
 	uint64_t least = UINT64_MAX;
 	uint32_t which = 0;
 
-	for (uint32_t i = 0; i + 1 < ends; i++) {
-		uint64_t cost = (end[i + 1] - end[i]) * peak[i];
+	for (uint32_t i = 0; i + 1 < sizes; i++) {
+		uint64_t cost = (uint64_t)(size[i + 1].bytes - size[i].bytes) * size[i].peak;
 
 		if (cost < least) {
 			least = cost;
 			which = i;
 		}
 	}
-	peak[which + 1] += peak[which];
-	for (uint32_t i = which; i + 1 < ends; i++) {
-		end[i] = end[i + 1];
-		peak[i] = peak[i + 1];
-	}
+	size[which + 1].peak += size[which].peak;
+	memmove(&size[which], &size[which + 1], (sizes - which - 1) * sizeof(*size));
 }
 
 static void choose_ends(struct divider *divider)
 {
 	const struct demand *demand = divider->demand;
-	uint32_t *end = input_memory(demand->sizes, sizeof(*end));
-	uint64_t *peak = input_memory(demand->sizes, sizeof(*peak));
-	uint32_t ends = demand->sizes;
+	struct demand_size *size = zeroed(demand->sizes, sizeof(*size));
 
-	for (uint32_t i = 0; i < ends; i++) {
-		end[i] = demand->size[i].bytes;
-		peak[i] = demand->size[i].peak;
-	}
-	for (; ends > ENDS_MAX; ends--)
-		drop_end(end, peak, ends);
-	for (uint32_t i = 0; i < ends; i++)
-		divider->end[i] = end[i];
-	divider->ends = ends;
-	free(end);
-	free(peak);
+	memcpy(size, demand->size, demand->sizes * sizeof(*size));
+	for (divider->ends = demand->sizes; divider->ends > ENDS_MAX; divider->ends--)
+		join_cheapest(size, divider->ends);
+	for (uint32_t i = 0; i < divider->ends; i++)
+		divider->end[i] = size[i].bytes;
+	free(size);
 }
 
 static uint8_t end_of(const struct divider *divider, uint32_t size)
@@ -124,7 +113,7 @@ static struct event *put_events(struct event *event, uint64_t gone, uint64_t com
 static struct event *follow(const struct divider *divider, const struct trace *trace,
 			    struct event *event)
 {
-	struct place *place = input_memory(trace->ids, sizeof(*place));
+	struct place *place = zeroed(trace->ids, sizeof(*place));
 
 	for (uint32_t i = 0; i < trace->operations; i++) {
 		const struct trace_operation *operation = &trace->operation[i];
@@ -142,10 +131,10 @@ static void make_events(struct divider *divider)
 {
 	const struct traces *traces = divider->demand->traces;
 	/* Each call allocates at most one block, and each is freed at most once. */
-	struct event *event = input_memory(2 * traces->calls, sizeof(*event));
+	struct event *event = zeroed(2 * traces->calls, sizeof(*event));
 
 	divider->event = event;
-	divider->first = input_memory(traces->traces + 1, sizeof(*divider->first));
+	divider->first = zeroed(traces->traces + 1, sizeof(*divider->first));
 	for (uint32_t t = 0; t < traces->traces; t++) {
 		event = follow(divider, &traces->trace[t], event);
 		divider->first[t + 1] = (uint32_t)(event - divider->event);
@@ -233,7 +222,7 @@ static void read_back(const struct divider *divider, uint32_t classes, struct pl
 
 void guarantee(const struct demand *demand, uint32_t classes, struct plan *plan)
 {
-	struct divider *divider = input_memory(1, sizeof(*divider));
+	struct divider *divider = zeroed(1, sizeof(*divider));
 
 	divider->demand = demand;
 	choose_ends(divider);

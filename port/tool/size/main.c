@@ -1,62 +1,45 @@
 /* SPDX-License-Identifier: MIT
  * The sizing tool: see README.md. Arguments, all NAME=value, as for make size:
  *   TRACE, VERIFY             files, separated by spaces
- *   COUNTERS                  what counters.py found in logs
  *   DIAL                      frugal, fast or guarantee
  *   CLASSES, HEADROOM, RAM
  *   HEAP                      bytes of the target's RAM that Tarn takes outside the arena
- * WORK a folder for the files that output.h lists; without it, none is written
- *   LINE=1                    the certificate in one line, without the larger arenas
- * Prints the certificate, without what Python adds (size.py): callers, tags, object pools. Status
- * 1: the input is wrong, or no table is possible. Status 2: an argument is wrong. */
+ *   PLAN, COMMONS             instead of traces: the arena for a table, size:blocks,..., and for so
+ *                             many bytes of commons
+ * Prints the certificate, an empty line and the table in C. Status 1: the input is wrong, or no
+ * table is possible. Status 2: an argument is wrong. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "args.h"
-#include "certificate.h"
-#include "headroom.h"
-#include "input.h"
 #include "output.h"
 
-#define ARGUMENTS "TRACE VERIFY COUNTERS DIAL CLASSES HEADROOM RAM HEAP WORK LINE"
-#define NAMES_MAX 64
+#define ARGUMENTS "TRACE VERIFY DIAL CLASSES HEADROOM RAM HEAP PLAN COMMONS"
 
-/* Splits a text into words. Returns their number. */
-static uint32_t split(const char *about, const char *text, const char **word)
+static void add_trace(struct traces *traces, const char *name)
 {
-	size_t room = strlen(text) + 1;
-	char *rest = input_memory(room, 1);
-	uint32_t words = 0;
+	struct trace *trace = &traces->trace[traces->traces++];
 
-	snprintf(rest, room, "%s", text);
-	for (char *at = strtok(rest, " "); at; at = strtok(NULL, " ")) {
-		if (words == NAMES_MAX)
-			args_refuse(about, "more than 64 files");
-		word[words++] = at;
-	}
-	return words;
+	trace_read(trace, name);
+	if (trace->tags > TARN_TAGS)
+		args_refuse("TAGS", "the traces have tags, so each block is 4 bytes longer: set it "
+				    "to TARN_TAGS of the program");
+	traces->calls += trace->operations;
+	traces->peak = trace->peak > traces->peak ? trace->peak : traces->peak;
+	traces->ids = trace->ids > traces->ids ? trace->ids : traces->ids;
+	traces->align = trace->align > traces->align ? trace->align : traces->align;
 }
 
-static void read_traces(struct traces *traces, const char *about, const char *text)
+static void read_traces(struct traces *traces, const char *names)
 {
-	const char *name[NAMES_MAX];
-	uint32_t count = split(about, text, name);
+	size_t bytes = strlen(names) + 1;
+	char *rest = zeroed(bytes, 1);
 
-	traces->trace = input_memory(count, sizeof(*traces->trace));
-	for (uint32_t i = 0; i < count; i++) {
-		struct trace *trace = &traces->trace[i];
-
-		trace_read(trace, name[i]);
-		if (trace->tags > TARN_TAGS)
-			args_refuse("TAGS",
-				    "the traces have tags, so each block is 4 bytes longer: set it "
-				    "to TARN_TAGS of the program");
-		traces->traces++;
-		traces->calls += trace->operations;
-		traces->peak = trace->peak > traces->peak ? trace->peak : traces->peak;
-		traces->ids = trace->ids > traces->ids ? trace->ids : traces->ids;
-		traces->align = trace->align > traces->align ? trace->align : traces->align;
-	}
+	memcpy(rest, names, bytes);
+	traces->trace = zeroed(bytes / 2, sizeof(*traces->trace)); /* a letter and a space */
+	for (char *name = strtok(rest, " "); name; name = strtok(NULL, " "))
+		add_trace(traces, name);
 }
 
 static uint32_t number(int argc, char **argv, const char *name, uint32_t otherwise, uint32_t least,
@@ -69,13 +52,13 @@ static uint32_t number(int argc, char **argv, const char *name, uint32_t otherwi
 	return (uint32_t)value;
 }
 
-static enum dial dial_of(const char *text)
+static uint32_t percent_of(const char *dial)
 {
-	if (text_equal(text, "frugal"))
+	if (text_equal(dial, "frugal"))
 		return DIAL_FRUGAL;
-	if (text_equal(text, "fast"))
+	if (text_equal(dial, "fast"))
 		return DIAL_FAST;
-	if (!text_equal(text, "guarantee"))
+	if (!text_equal(dial, "guarantee"))
 		args_refuse("DIAL", "must be frugal, fast or guarantee");
 	return DIAL_GUARANTEE;
 }
@@ -85,7 +68,8 @@ static struct wish read_wish(int argc, char **argv)
 	struct wish wish;
 
 	args_only(argc, argv, ARGUMENTS);
-	wish.dial = dial_of(arg_text(argc, argv, "DIAL", "fast"));
+	wish.dial = arg_text(argc, argv, "DIAL", "fast");
+	wish.percent = percent_of(wish.dial);
 	wish.classes = number(argc, argv, "CLASSES", 8, 1, TARN_CLASSES_MAX, "must be 1 to 64");
 	wish.headroom =
 		number(argc, argv, "HEADROOM", 0, 0, HEADROOM_MAX, "must be 0 to 400 percent");
@@ -101,19 +85,40 @@ static void read_observed(int argc, char **argv, struct observed *observed)
 {
 	const struct traces *traces = &observed->traces;
 	const struct traces *verify = &observed->verify;
-	const char *counters = arg_text(argc, argv, "COUNTERS", NULL);
 
-	read_traces(&observed->traces, "TRACE", arg_text(argc, argv, "TRACE", ""));
-	read_traces(&observed->verify, "VERIFY", arg_text(argc, argv, "VERIFY", ""));
-	if (counters)
-		counters_read(&observed->counters, counters);
-	if (!traces->traces && !counters)
+	read_traces(&observed->traces, arg_text(argc, argv, "TRACE", ""));
+	read_traces(&observed->verify, arg_text(argc, argv, "VERIFY", ""));
+	if (!traces->traces)
 		args_refuse("TRACE", "set it to a trace, or COUNTERS to a log with counters");
 	replay_room(TARN_ARENA_MAX, traces->align > verify->align ? traces->align : verify->align,
 		    traces->ids > verify->ids ? traces->ids : verify->ids);
 	plan_align(traces);
-	if (traces->traces)
-		demand_make(&observed->demand, traces);
+	demand_make(&observed->demand, traces);
+}
+
+/* Finds the arena for the table that PLAN lists. */
+static void measure(const char *list, uint32_t commons, const struct wish *wish,
+		    struct answer *answer)
+{
+	unsigned size;
+	unsigned blocks;
+	int end;
+
+	*answer = (struct answer){.headroom = wish->headroom};
+	while (sscanf(list, "%u:%u%n", &size, &blocks, &end) == 2) {
+		if (answer->plan.classes == TARN_CLASSES_MAX)
+			args_refuse("PLAN", "more than 64 classes");
+		answer->plan.class[answer->plan.classes++] = (struct tarn_class){
+			.size = size, .blocks = blocks, .overflow = TARN_TO_COMMONS};
+		list += end + (list[end] == ',');
+	}
+	replay_room(TARN_ARENA_MAX, 0, 0);
+	answer->arena = fit_arena(&answer->plan, commons);
+	answer->larger.steady = answer->arena;
+	if (answer->arena)
+		return;
+	fputs("error: no arena of up to 128 MiB holds the sum of the peaks\n", stderr);
+	exit(1);
 }
 
 int main(int argc, char **argv)
@@ -121,17 +126,15 @@ int main(int argc, char **argv)
 	static struct observed observed;
 	static struct answer answer;
 	struct wish wish = read_wish(argc, argv);
-	const char *work = arg_text(argc, argv, "WORK", NULL);
+	const char *plan = arg_text(argc, argv, "PLAN", NULL);
 
-	read_observed(argc, argv, &observed);
-	fit(&observed, &wish, &answer);
-	if (arg_u64(argc, argv, "LINE", 0)) {
-		certificate_line(stdout, &observed, &wish, &answer);
+	if (plan) {
+		measure(plan, number(argc, argv, "COMMONS", 0, 0, TARN_ARENA_MAX, "at most 128M"),
+			&wish, &answer);
 	} else {
-		fit_larger(&observed, &answer);
-		certificate_print(stdout, &observed, &wish, &answer);
+		read_observed(argc, argv, &observed);
+		fit(&observed, &wish, &answer);
 	}
-	if (work)
-		output_write(&observed, &wish, &answer, work);
+	output_print(&observed, &wish, &answer);
 	return 0;
 }

@@ -2,247 +2,226 @@
 #include "output.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include "ruler/pack.h"
-#include "certificate.h"
-#include "input.h"
+/* ---- The certificate ----------------------------------------------------------------------- */
 
-#define PATH_BYTES 4096
-#define TIME_DOTS  1000
-
-static FILE *open_file(const char *work, const char *name, char *path)
+static double percent(double part, double whole)
 {
-	FILE *file;
-
-	snprintf(path, PATH_BYTES, "%s/%s", work, name);
-	file = fopen(path, "w");
-	if (file)
-		return file;
-	fprintf(stderr, "error: %s: cannot be written\n", path);
-	exit(1);
+	return whole > 0 ? part * 100 / whole : 0;
 }
 
-static void close_file(FILE *file, const char *path)
+static void print_traces(const struct traces *traces)
 {
-	bool failed = ferror(file);
+	for (uint32_t i = 0; i < traces->traces; i++) {
+		const struct trace *trace = &traces->trace[i];
 
-	if (!fclose(file) && !failed)
+		printf("fitted on    %s: %u calls, at most %u bytes live and %u blocks\n",
+		       trace->name, trace->operations, trace->peak, trace->blocks);
+	}
+}
+
+static void print_wish(const struct observed *observed, const struct wish *wish,
+		       const struct answer *answer)
+{
+	fputs("dial         ", stdout);
+	if (observed->traces.traces)
+		printf("%s, at most %u classes, ", wish->dial, wish->classes);
+	printf("headroom %u %%, TARN_HARDEN %d, TARN_ALIGN %d\n", answer->headroom, TARN_HARDEN,
+	       TARN_ALIGN);
+	if (answer->needs)
+		printf("warning      the table that you asked for needs %u bytes of RAM. Within %u "
+		       "bytes: pools serve %u %% of the calls\n",
+		       answer->needs, wish->ram, answer->percent);
+	if (observed->verify.traces && wish->honest)
+		printf("headroom     %u %% is the least that serves the traces of VERIFY, too\n",
+		       answer->headroom);
+}
+
+/* Where the arena must start: for aligned requests, or for a granule of 16. The linker and C give
+ * multiples of 8 anyway. */
+static void print_start(const struct observed *observed)
+{
+	uint32_t align = observed->traces.align > observed->verify.align ? observed->traces.align
+									 : observed->verify.align;
+
+	align = align ? align : TARN_ALIGN;
+	if (align > 8)
+		printf("             it must start at a multiple of %u\n", align);
+	if (!plan_aligned.requests)
 		return;
-	fprintf(stderr, "error: %s: cannot be written\n", path);
-	exit(1);
+	printf("aligned      %llu requests, at up to %u: ",
+	       (unsigned long long)plan_aligned.requests, observed->traces.align);
+	if (plan_aligned.align)
+		printf("classes from %u on have TARN_ALIGNED(%u), and serve them\n",
+		       plan_aligned.from, plan_aligned.align);
+	else
+		printf("no pool serves them, but the commons\n");
+}
+
+static void print_arena(const struct observed *observed, const struct wish *wish,
+			const struct answer *answer)
+{
+	uint32_t peak = observed->traces.peak;
+
+	printf("arena        %u bytes, all metadata included\n", answer->arena);
+	if (answer->smallest) {
+		printf("             %u is the smallest that serves, found by replay",
+		       answer->smallest);
+		if (peak)
+			printf("; with Tarn's static RAM %.4f of the peak",
+			       (double)(answer->smallest + wish->heap) / peak);
+		putchar('\n');
+	}
+	print_start(observed);
+	printf("RAM          %u bytes: the arena, and %u of Tarn's static RAM\n",
+	       answer->arena + wish->heap, wish->heap);
+}
+
+/* The peaks need a trace. */
+static void print_peak(const uint32_t *peak, const char *more)
+{
+	if (peak)
+		printf(" %8u", *peak);
+	puts(more);
+}
+
+static void print_classes(const struct answer *answer, const uint32_t *peak)
+{
+	uint32_t commons = 0;
+
+	printf("class    B   blocks      bytes %% arena%s\n", peak ? "     peak" : "");
+	for (uint32_t i = 0; i < answer->plan.classes; i++) {
+		const struct tarn_class *class = &answer->plan.class[i];
+		uint32_t bytes = class->blocks * class->size;
+
+		printf("%9u %8u %10u %7.1f", class->size, class->blocks, bytes,
+		       percent(bytes, answer->arena));
+		print_peak(peak ? peak + i : NULL,
+			   class->blocks ? "" : "  a fence: the commons serve it");
+	}
+	replay_divides(plan_table(&answer->plan), answer->arena, &commons);
+	printf("  commons          %10u %7.1f", commons, percent(commons, answer->arena));
+	print_peak(peak ? peak + answer->plan.classes : NULL, "");
+}
+
+/* Adds the calls, and keeps the largest peaks, of all traces. */
+static void replay_all(const struct traces *traces, const struct answer *answer,
+		       struct replay_counts *sum)
+{
+	static struct replay_counts one;
+
+	for (uint32_t t = 0; t < traces->traces; t++) {
+		replay_count(&traces->trace[t], plan_table(&answer->plan), answer->arena, &one,
+			     NULL, NULL);
+		sum->pool_calls += one.pool_calls;
+		sum->refused += one.refused;
+		for (uint32_t i = 0; i <= answer->plan.classes; i++)
+			sum->peak[i] = one.peak[i] > sum->peak[i] ? one.peak[i] : sum->peak[i];
+	}
+}
+
+static void print_larger(const struct larger *larger)
+{
+	printf("larger       of the next %u arenas, in steps of %u bytes, %u refuse a request",
+	       larger->looked, (unsigned)TARN_ALIGN, larger->refuse);
+	if (larger->refuse && larger->steady)
+		printf(", none from %u on", larger->steady);
+	puts("; others were not tried");
+}
+
+static void print_proof(const struct observed *observed, const struct answer *answer,
+			const struct replay_counts *counts)
+{
+	printf("pools serve  %.2f %% of %llu calls\n",
+	       percent((double)counts->pool_calls, (double)observed->traces.calls),
+	       (unsigned long long)observed->traces.calls);
+	printf("proof        Tarn replayed each trace in an arena of %u bytes: %llu requests "
+	       "refused\n",
+	       answer->arena, (unsigned long long)counts->refused);
+	for (uint32_t i = 0; i < observed->verify.traces; i++) {
+		const struct trace *trace = &observed->verify.trace[i];
+		static struct replay_counts verified;
+
+		replay_count(trace, plan_table(&answer->plan), answer->arena, &verified, NULL,
+			     NULL);
+		printf("verified     %s: %u calls, at most %u bytes live: %llu refused\n",
+		       trace->name, trace->operations, trace->peak,
+		       (unsigned long long)verified.refused);
+	}
+	print_larger(&answer->larger);
+}
+
+static void print_certificate(const struct observed *observed, const struct wish *wish,
+			      const struct answer *answer)
+{
+	static struct replay_counts counts;
+	bool traced = observed->traces.traces;
+
+	replay_all(&observed->traces, answer, &counts);
+	print_traces(&observed->traces);
+	print_wish(observed, wish, answer);
+	print_arena(observed, wish, answer);
+	print_classes(answer, traced ? counts.peak : NULL);
+	if (traced)
+		print_proof(observed, answer, &counts);
 }
 
 /* ---- C ------------------------------------------------------------------------------------- */
 
-/* Comes before the table: the compiler's errors about its sizes would not name the reason. */
-static void write_granule(FILE *file)
+static void print_class(const struct tarn_class *class)
 {
-	fprintf(file,
-		"_Static_assert(TARN_ALIGN == %d,\n"
-		"	       \"this table is sized for TARN_ALIGN %d: compile every file with "
-		"-DTARN_ALIGN=%d\");\n"
-		"\n",
-		TARN_ALIGN, TARN_ALIGN, TARN_ALIGN);
+	printf(" \\\n\tCLASS(%u, %u, 0, %s", class->size, class->blocks,
+	       class->overflow == TARN_REFUSE ? "TARN_REFUSE" : "TARN_TO_COMMONS");
+	if (plan_rule(class) != class->overflow)
+		printf(" | TARN_ALIGNED(%u)", plan_aligned.align);
+	fputs(")", stdout);
 }
 
-static void write_classes(FILE *file, const struct answer *answer)
+/* The granule comes before the table: the compiler's errors about its sizes would not name the
+ * reason. */
+static void print_table(const struct answer *answer)
+{
+	printf("_Static_assert(TARN_ALIGN == %d,\n"
+	       "	       \"this table is sized for TARN_ALIGN %d: compile every file with "
+	       "-DTARN_ALIGN=%d\");\n\n",
+	       TARN_ALIGN, TARN_ALIGN, TARN_ALIGN);
+	printf("#define TARN_MALLOC_CLASSES(CLASS)");
+	for (uint32_t i = 0; i < answer->plan.classes; i++)
+		print_class(&answer->plan.class[i]);
+	printf("\nTARN_TABLE_EXTERN(tarn_malloc_table, TARN_MALLOC_CLASSES);\n"
+	       "\n"
+	       "_Static_assert((uint32_t)(TARN_BUILD_ID) == UINT32_C(%u),\n"
+	       "	       \"this table is sized for TARN_HARDEN %d, TARN_ALIGN %d, TARN_TAGS "
+	       "%d and the defaults of tarn_config.h\");\n"
+	       "TARN_TABLE_FITS(tarn_malloc_table, TARN_MALLOC_CLASSES, %u);\n",
+	       (uint32_t)(TARN_BUILD_ID), TARN_HARDEN, TARN_ALIGN, TARN_TAGS, answer->arena);
+}
+
+static void print_reserved(const struct answer *answer)
 {
 	uint32_t steady = answer->larger.steady;
 
-	write_granule(file);
-	fputs("#define TARN_MALLOC_CLASSES(CLASS)", file);
-	for (uint32_t i = 0; i < answer->plan.classes; i++) {
-		const struct tarn_class *class = &answer->plan.class[i];
-
-		fprintf(file, " \\\n\tCLASS(%u, %u, 0, %s", class->size, class->blocks,
-			class->overflow == TARN_REFUSE ? "TARN_REFUSE" : "TARN_TO_COMMONS");
-		if (plan_rule(class) != class->overflow)
-			fprintf(file, " | TARN_ALIGNED(%u)", plan_aligned.align);
-		fputc(')', file);
-	}
-	fprintf(file,
-		"\n"
-		"TARN_TABLE_EXTERN(tarn_malloc_table, TARN_MALLOC_CLASSES);\n"
-		"\n"
-		"_Static_assert((uint32_t)(TARN_BUILD_ID) == UINT32_C(%u),\n"
-		"	       \"this table is sized for TARN_HARDEN %d, TARN_ALIGN %d, TARN_TAGS "
-		"%d and the defaults of tarn_config.h\");\n"
-		"TARN_TABLE_FITS(tarn_malloc_table, TARN_MALLOC_CLASSES, %u);\n"
-		"/* A build that sets TARN_ARENA_SIZE must reserve the arena of the proof, or a "
-		"larger one\n"
-		" * that is known to refuse nothing. */\n"
-		"#ifdef TARN_ARENA_SIZE\n"
-		"_Static_assert(TARN_ARENA_SIZE %s %u",
-		(uint32_t)(TARN_BUILD_ID), TARN_HARDEN, TARN_ALIGN, TARN_TAGS, answer->arena,
-		steady == answer->arena ? ">=" : "==", answer->arena);
+	printf("/* A build that sets TARN_ARENA_SIZE must reserve the arena of the proof, or a "
+	       "larger one\n"
+	       " * that is known to refuse nothing. */\n"
+	       "#ifdef TARN_ARENA_SIZE\n"
+	       "_Static_assert(TARN_ARENA_SIZE %s %u",
+	       steady == answer->arena ? ">=" : "==", answer->arena);
 	if (steady > answer->arena)
-		fprintf(file, " || TARN_ARENA_SIZE >= %u", steady);
-	fprintf(file, ",\n	       \"this table is sized for an arena of %u bytes",
-		answer->arena);
+		printf(" || TARN_ARENA_SIZE >= %u", steady);
+	printf(",\n	       \"this table is sized for an arena of %u bytes", answer->arena);
 	if (!steady)
-		fputs(", and the next larger ones refuse", file);
+		fputs(", and the next larger ones refuse", stdout);
 	else if (steady != answer->arena)
-		fprintf(file, ", or of %u and more", steady);
-	fputs("\");\n#endif\n", file);
+		printf(", or of %u and more", steady);
+	puts("\");\n#endif");
 }
 
-/* ---- The picture --------------------------------------------------------------------------- */
-
-struct dot {
-	uint32_t requested;
-	uint32_t blocks;
-	uint32_t idle;
-};
-
-struct picture {
-	const struct demand *demand;
-	uint64_t (*served)[2]; /* of each size: by pools, by the commons */
-	uint32_t classes;
-	uint32_t operations;
-	struct dot dot[TIME_DOTS]; /* of each part of the trace the moment with the most bytes */
-};
-
-static void watch(void *context, const struct trace_operation *operation, uint32_t served,
-		  const struct replay_moment *now)
+void output_print(const struct observed *observed, const struct wish *wish,
+		  const struct answer *answer)
 {
-	struct picture *picture = context;
-	struct dot *dot = &picture->dot[(uint64_t)now->operation * TIME_DOTS / picture->operations];
-	uint32_t bytes = plan_block(operation->size);
-	uint32_t size = 0;
-
-	if (now->requested >= dot->requested)
-		*dot = (struct dot){now->requested, now->blocks, now->idle};
-	if (operation->what == 'f')
-		return;
-	while (picture->demand->size[size].bytes < bytes)
-		size++;
-	picture->served[size][served == picture->classes]++;
-}
-
-static void write_sizes(FILE *file, const struct picture *picture)
-{
-	for (uint32_t i = 0; i < picture->demand->sizes; i++)
-		fprintf(file, "%u %llu %llu\n", picture->demand->size[i].bytes,
-			(unsigned long long)picture->served[i][0],
-			(unsigned long long)picture->served[i][1]);
-}
-
-static void write_time(FILE *file, const struct picture *picture, uint32_t metadata, uint32_t arena)
-{
-	for (uint32_t i = 0; i < TIME_DOTS; i++) {
-		const struct dot *dot = &picture->dot[i];
-
-		if (dot->blocks) /* a short trace does not have all dots */
-			fprintf(file, "%llu %u %u %u %u %u\n",
-				((unsigned long long)i * picture->operations + TIME_DOTS - 1) /
-					TIME_DOTS,
-				dot->requested, dot->blocks - dot->requested, dot->idle, metadata,
-				arena);
-	}
-}
-
-static void write_picture(const struct observed *observed, const struct answer *answer,
-			  const char *work)
-{
-	static struct picture picture;
-	static struct replay_counts counts;
-	const struct traces *traces = &observed->traces;
-	char path[PATH_BYTES];
-	uint32_t largest = 0;
-	FILE *file;
-
-	picture.demand = &observed->demand;
-	picture.served = input_memory(picture.demand->sizes, sizeof(*picture.served));
-	picture.classes = answer->plan.classes;
-	for (uint32_t i = 0; i < traces->traces; i++) {
-		if (traces->trace[i].peak > traces->trace[largest].peak)
-			largest = i;
-	}
-	for (uint32_t i = 0; i < traces->traces; i++) {
-		uint32_t which = (largest + 1 + i) % traces->traces; /* the largest comes last */
-
-		memset(picture.dot, 0, sizeof(picture.dot));
-		picture.operations = traces->trace[which].operations;
-		replay_count(&traces->trace[which], plan_table(&answer->plan), answer->arena,
-			     &counts, watch, &picture);
-	}
-	file = open_file(work, "sizes.dat", path);
-	write_sizes(file, &picture);
-	close_file(file, path);
-	file = open_file(work, "time.dat", path);
-	write_time(file, &picture, counts.metadata, answer->arena);
-	close_file(file, path);
-	file = open_file(work, "classes.dat", path);
-	for (uint32_t i = 0; i < answer->plan.classes; i++)
-		fprintf(file, "%u %u\n", answer->plan.class[i].size, answer->plan.class[i].blocks);
-	close_file(file, path);
-	free(picture.served);
-}
-
-/* ---- For the ruler ------------------------------------------------------------------------- */
-
-static struct pack_operation packed(const struct trace_operation *operation)
-{
-	uint32_t kind = PACK_FREE;
-	uint32_t align = 0;
-
-	if (operation->what == 'a')
-		kind = PACK_ALLOC;
-	if (operation->what == 'm')
-		kind = PACK_ALIGNED;
-	if (operation->what == 'r')
-		kind = PACK_RESIZE;
-	while (operation->align >> align > 1)
-		align++;
-	return (struct pack_operation){operation->id << 7 | align << 2 | kind, operation->size};
-}
-
-static void write_pack(FILE *file, const struct trace *trace, const struct answer *answer)
-{
-	struct pack_header header = {
-		.magic = PACK_MAGIC,
-		.build = TARN_BUILD_ID,
-		.arena = answer->arena,
-		.classes = answer->plan.classes,
-		.ids = trace->ids,
-		.operations = trace->operations,
-	};
-
-	fwrite(&header, sizeof(header), 1, file);
-	for (uint32_t i = 0; i < answer->plan.classes; i++) {
-		const struct tarn_class *class = &answer->plan.class[i];
-		struct pack_class pack = {class->size, class->blocks, plan_rule(class)};
-
-		fwrite(&pack, sizeof(pack), 1, file);
-	}
-	for (uint32_t i = 0; i < trace->operations; i++) {
-		struct pack_operation operation = packed(&trace->operation[i]);
-
-		fwrite(&operation, sizeof(operation), 1, file);
-	}
-}
-
-void output_write(const struct observed *observed, const struct wish *wish,
-		  const struct answer *answer, const char *work)
-{
-	char path[PATH_BYTES];
-	FILE *file = open_file(work, "classes", path);
-
-	write_classes(file, answer);
-	close_file(file, path);
-	file = open_file(work, "line", path);
-	certificate_line(file, observed, wish, answer);
-	close_file(file, path);
-	if (observed->traces.traces)
-		write_picture(observed, answer, work);
-	for (uint32_t i = 0; i < observed->traces.traces; i++) {
-		char name[32];
-
-		snprintf(name, sizeof(name), "%u.pack", i);
-		file = open_file(work, name, path);
-		write_pack(file, &observed->traces.trace[i], answer);
-		close_file(file, path);
-	}
+	print_certificate(observed, wish, answer);
+	putchar('\n');
+	print_table(answer);
+	print_reserved(answer);
 }

@@ -9,38 +9,16 @@
 #include "tarn.h"
 #include "trace.h"
 
-/* Of a class, or of the commons. */
-struct replay_class {
-	uint64_t requests; /* requests for sizes of this class */
-	uint64_t served;   /* of these, served by this class */
-	uint64_t refused;
-	uint32_t peak; /* in blocks; of the commons in bytes */
-};
-
-/* A moment of the replay. */
-struct replay_moment {
-	uint32_t operation;
-	uint32_t requested; /* requested bytes of live blocks */
-	uint32_t blocks;    /* bytes of the blocks that hold them */
-	uint32_t idle;      /* bytes of free blocks of pools */
-};
-
 struct replay_counts {
-	uint64_t calls;
 	uint64_t pool_calls; /* served by pools; of a realloc the old block and the new one */
 	uint64_t refused;
 	uint32_t first_refused; /* operation */
 	uint32_t largest_refused;
-	struct replay_class class[TARN_CLASSES_MAX + 1];
-	struct replay_moment peak; /* the moment with the most requested bytes */
-	uint32_t metadata;
-	uint32_t pools;
-	uint32_t commons;
+	uint32_t peak[TARN_CLASSES_MAX + 1]; /* of each class, in blocks; of the commons in bytes */
 };
 
-/* Called after each operation. `served` is the class of the operation's block, freed or live. */
-typedef void replay_watcher(void *context, const struct trace_operation *operation, uint32_t served,
-			    const struct replay_moment *now);
+/* Called after each operation. */
+typedef void replay_watcher(void *context, uint32_t operation);
 
 /* TARN_TABLE_FITS() accepts no smaller arena, so the replay fits no table into one. */
 #define ARENA_MIN 256

@@ -15,6 +15,14 @@ struct searcher {
 	uint32_t random;
 };
 
+/* As many tries as the work allows, each of the traces' operations. */
+static uint64_t tries_of(const struct searcher *searcher, uint64_t work)
+{
+	uint64_t tries = work / searcher->demand->traces->calls;
+
+	return tries < TRIES_MIN ? TRIES_MIN : tries > TRIES_MAX ? TRIES_MAX : tries;
+}
+
 /* ---- Changes ------------------------------------------------------------------------------- */
 
 static void remove_class(struct plan *plan, uint32_t index)
@@ -155,10 +163,8 @@ static uint64_t rate(const struct searcher *searcher, const struct plan *plan)
 static void search_model(struct searcher *searcher, struct plan *plan)
 {
 	uint64_t best = rate(searcher, plan);
-	uint64_t tries = MODEL_WORK / searcher->demand->traces->calls;
 
-	tries = tries < TRIES_MIN ? TRIES_MIN : tries > TRIES_MAX ? TRIES_MAX : tries;
-	for (; tries; tries--) {
+	for (uint64_t tries = tries_of(searcher, MODEL_WORK); tries; tries--) {
 		struct plan other = changed(searcher, plan);
 		uint64_t rating = rate(searcher, &other);
 
@@ -209,14 +215,13 @@ static void drop_idle_fences(const struct searcher *searcher, struct plan *plan,
 static uint32_t search_replay(struct searcher *searcher, struct plan *plan, uint32_t arena)
 {
 	const struct traces *traces = searcher->demand->traces;
-	uint64_t tries = REPLAY_WORK / traces->calls;
+	uint64_t tries = tries_of(searcher, REPLAY_WORK);
 	uint64_t least = searcher->goal->pool_calls;
 	struct forecast forecast;
 
 	demand_forecast(searcher->demand, plan, &forecast);
 	if (forecast.pool_calls < least)
 		least = forecast.pool_calls;
-	tries = tries < TRIES_MIN ? TRIES_MIN : tries > TRIES_MAX ? TRIES_MAX : tries;
 	for (uint64_t i = 0; i < tries; i++) {
 		struct plan other = changed(searcher, plan);
 		uint32_t step = step_of(arena, 9 + (uint32_t)(i * 8 / tries));

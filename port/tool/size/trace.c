@@ -1,176 +1,124 @@
 /* SPDX-License-Identifier: MIT */
+#define _POSIX_C_SOURCE 200809L
 #include "trace.h"
 
-#include <ctype.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "input.h"
 #include "tarn.h"
+
+#define NO_TAG UINT32_MAX
 
 /* The state of the reader. */
 struct reader {
-	struct input input;
 	struct trace *trace;
+	FILE *file;
+	bool packed;
+	uint32_t line;
+	char text[256];
 	uint32_t *live; /* of each id: its size + 1; 0: not live */
 	uint32_t bytes;
 	uint32_t blocks;
 };
 
-static void end_of_line(struct reader *reader, const char *text)
+static _Noreturn void die(const char *about, const char *why)
 {
-	while (*text == ' ' || *text == '\t')
-		text++;
-	if (*text)
-		input_refuse(&reader->input, "the line has more than its operation takes");
+	fprintf(stderr, "error: %s: %s\n", about, why);
+	exit(1);
+}
+
+void *zeroed(size_t count, size_t bytes)
+{
+	void *memory = calloc(count ? count : 1, bytes);
+
+	if (!memory)
+		die("memory", "this machine has not enough");
+	return memory;
+}
+
+static void open_file(struct reader *reader, const char *name)
+{
+	size_t length = strlen(name);
+	char command[4096];
+
+	reader->packed = length > 3 && strcmp(name + length - 3, ".xz") == 0;
+	if (strcmp(name, "-") == 0) {
+		reader->file = stdin;
+	} else if (!reader->packed) {
+		reader->file = fopen(name, "r");
+	} else if (!strchr(name, '\'') && length < sizeof(command) - 20) {
+		snprintf(command, sizeof(command), "xz -dcqq -- '%s'", name);
+		reader->file = popen(command, "r");
+	}
+	if (!reader->file)
+		die(name, "cannot be opened");
+}
+
+/* Reads to the end, because xz tells damage only there, and damage explains other errors. */
+static void close_file(struct reader *reader)
+{
+	while (getc(reader->file) != EOF)
+		;
+	if (reader->packed ? pclose(reader->file) : fclose(reader->file))
+		die(reader->trace->name, "xz cannot unpack it");
+}
+
+/* Refuses the last line, unless it holds what it must. */
+static void need(struct reader *reader, bool sound)
+{
+	if (sound)
+		return;
+	close_file(reader);
+	fprintf(stderr, "error: %s:%u: not a line of a sound trace\n", reader->trace->name,
+		reader->line);
+	exit(1);
+}
+
+static const char *next_line(struct reader *reader)
+{
+	reader->line++;
+	need(reader, fgets(reader->text, sizeof(reader->text), reader->file));
+	return reader->text;
 }
 
 static uint32_t header_number(struct reader *reader)
 {
-	const char *text = reader->input.text;
 	uint32_t value;
+	char more;
 
-	if (!input_next(&reader->input)) {
-		reader->input.line++;
-		input_refuse(&reader->input,
-			     reader->input.line == 1
-				     ? "the file is empty"
-				     : "the file was cut off: the header has four lines");
-	}
-	if (!input_number(&text, &value))
-		input_refuse(&reader->input,
-			     "this line of the header must be a number; `?` means that the "
-			     "recording was cut off (port/tool/record/README.md repairs it)");
-	end_of_line(reader, text);
+	need(reader, sscanf(next_line(reader), "%u %c", &value, &more) == 1);
 	return value;
 }
 
-static void read_header(struct reader *reader)
+/* After the size may follow the caller and the time, which are not used, and the tag. */
+static bool parse(const char *text, struct trace_operation *operation, uint32_t *tag)
 {
-	struct trace *trace = reader->trace;
-
-	header_number(reader);
-	trace->ids = header_number(reader);
-	trace->operations = header_number(reader);
-	header_number(reader);
-	if (!trace->operations)
-		input_refuse(&reader->input, "the trace has no operations");
-	if (trace->ids > trace->operations)
-		input_refuse(&reader->input, "the header has more ids than operations");
-}
-
-/* ---- Operations ---------------------------------------------------------------------------- */
-
-/* Reads a number, or says that it is `missing`, or what it has to be. */
-static void read_number(struct reader *reader, const char **text, uint32_t *number,
-			const char *missing, const char *must)
-{
-	if (input_number(text, number))
-		return;
-	while (isspace((unsigned char)**text))
-		++*text;
-	input_refuse(&reader->input, **text ? must : missing);
-}
-
-static void read_size(struct reader *reader, const char **text, uint32_t *size)
-{
-	read_number(reader, text, size, "a size is missing",
-		    "the size must be a number from 0 to 134217728");
-	if (*size > TARN_ARENA_MAX)
-		input_refuse(&reader->input, "the size is larger than 128 MiB");
-}
-
-static void read_align(struct reader *reader, const char **text, uint32_t *align)
-{
-	if (!input_number(text, align) || !*align || (*align & (*align - 1)))
-		input_refuse(&reader->input, "the alignment must be a power of two");
-	if (*align > TARN_ALIGN && *align > reader->trace->align)
-		reader->trace->align = *align;
-}
-
-/* Reads 0x and up to 16 digits, or a decimal number of 32 bits. */
-static bool read_address(const char **text, uint64_t *value)
-{
-	const char *digit;
-	uint32_t decimal;
-	char *end;
-
-	while (**text == ' ' || **text == '\t')
-		++*text;
-	if ((*text)[0] != '0' || (*text)[1] != 'x') {
-		if (!input_number(text, &decimal))
-			return false;
-		*value = decimal;
-		return true;
-	}
-	digit = *text + 2;
-	*value = strtoull(digit, &end, 16);
-	if (!isxdigit((unsigned char)*digit) || end - digit > 16)
+	*operation = (struct trace_operation){.what = *text};
+	switch (operation->what) {
+	case 'a':
+	case 'r':
+		return sscanf(text + 1, "%u %u %*s %*s %u", &operation->id, &operation->size,
+			      tag) >= 2;
+	case 'm':
+		return sscanf(text + 1, "%u %u %u %*s %*s %u", &operation->id, &operation->align,
+			      &operation->size, tag) >= 3 &&
+		       operation->align && !(operation->align & (operation->align - 1));
+	case 'f':
+		return sscanf(text + 1, "%u", &operation->id) == 1;
+	default:
 		return false;
-	*text = end;
-	return true;
-}
-
-static bool more(const char *text)
-{
-	return text[strspn(text, " \t")] != 0;
-}
-
-/* Reads what may follow a size, for origin.py: the caller, the time (which is not used) and the
- * tag. */
-static void read_origin(struct reader *reader, const char **text)
-{
-	struct trace *trace = reader->trace;
-	uint64_t caller;
-	uint32_t time;
-	uint32_t tag;
-
-	if (!more(*text))
-		return;
-	if (!read_address(text, &caller))
-		input_refuse(&reader->input, "the caller must be an address, such as 0x0800123c");
-	if (more(*text) && !input_number(text, &time))
-		input_refuse(&reader->input, "the time must be a number of at most 32 bits");
-	if (more(*text)) {
-		if (!input_number(text, &tag) || tag > TRACE_TAG_MAX)
-			input_refuse(&reader->input, "the tag must be a number of at most 255");
-		if (!trace->tags || tag > trace->tags)
-			trace->tags = tag ? tag : 1;
 	}
-}
-
-static void parse(struct reader *reader, uint32_t index)
-{
-	struct trace_operation *operation = &reader->trace->operation[index];
-	const char *text = reader->input.text;
-
-	operation->what = *text;
-	if (!*text)
-		input_refuse(&reader->input, "the line is empty");
-	text++;
-	if (operation->what != 'a' && operation->what != 'm' && operation->what != 'r' &&
-	    operation->what != 'f')
-		input_refuse(&reader->input, "unknown operation; there are a, m, r and f");
-	read_number(reader, &text, &operation->id, "an id is missing",
-		    "the id must be a number, 0 or more");
-	if (operation->id >= reader->trace->ids)
-		input_refuse(&reader->input, "the id is above those that the header announces");
-	if (operation->what == 'm')
-		read_align(reader, &text, &operation->align);
-	if (operation->what != 'f') {
-		read_size(reader, &text, &operation->size);
-		read_origin(reader, &text);
-	}
-	end_of_line(reader, text);
 }
 
 static void count_live(struct reader *reader, const struct trace_operation *operation)
 {
+	struct trace *trace = reader->trace;
 	uint32_t *of = &reader->live[operation->id];
 	bool fresh = operation->what == 'a' || operation->what == 'm';
 
-	if (fresh == (*of != 0))
-		input_refuse(&reader->input, *of ? "the id is live already" : "the id is not live");
+	need(reader, fresh == (*of == 0));
 	if (*of) {
 		reader->bytes -= *of - 1;
 		reader->blocks--;
@@ -181,29 +129,27 @@ static void count_live(struct reader *reader, const struct trace_operation *oper
 	*of = operation->size + 1;
 	reader->bytes += operation->size;
 	reader->blocks++;
-	if (reader->bytes > TARN_ARENA_MAX)
-		input_refuse(&reader->input, "more than 128 MiB are live");
-	if (reader->bytes > reader->trace->peak)
-		reader->trace->peak = reader->bytes;
-	if (reader->blocks > reader->trace->blocks)
-		reader->trace->blocks = reader->blocks;
+	need(reader, reader->bytes <= TARN_ARENA_MAX);
+	if (reader->bytes > trace->peak) {
+		trace->peak = reader->bytes;
+		trace->peak_at = (uint32_t)(operation - trace->operation);
+	}
+	if (reader->blocks > trace->blocks)
+		trace->blocks = reader->blocks;
 }
 
-static void read_operations(struct reader *reader)
+static void read_operation(struct reader *reader, struct trace_operation *operation)
 {
 	struct trace *trace = reader->trace;
+	uint32_t tag = NO_TAG;
 
-	for (uint32_t i = 0; i < trace->operations; i++) {
-		if (!input_next(&reader->input)) {
-			reader->input.line++;
-			input_refuse(&reader->input,
-				     "the file was cut off: the header announces more operations");
-		}
-		parse(reader, i);
-		count_live(reader, &trace->operation[i]);
-	}
-	if (input_next(&reader->input))
-		input_refuse(&reader->input, "the header announces fewer operations");
+	need(reader, parse(next_line(reader), operation, &tag) && operation->id < trace->ids &&
+			     operation->size <= TARN_ARENA_MAX);
+	if (tag != NO_TAG && (tag ? tag : 1) > trace->tags)
+		trace->tags = tag ? tag : 1;
+	if (operation->align > TARN_ALIGN && operation->align > trace->align)
+		trace->align = operation->align;
+	count_live(reader, operation);
 }
 
 void trace_read(struct trace *trace, const char *file)
@@ -211,11 +157,18 @@ void trace_read(struct trace *trace, const char *file)
 	struct reader reader = {.trace = trace};
 
 	*trace = (struct trace){.name = file};
-	input_open(&reader.input, file);
-	read_header(&reader);
-	trace->operation = input_memory(trace->operations, sizeof(*trace->operation));
-	reader.live = input_memory(trace->ids, sizeof(*reader.live));
-	read_operations(&reader);
-	input_close(&reader.input);
+	open_file(&reader, file);
+	header_number(&reader);
+	trace->ids = header_number(&reader);
+	trace->operations = header_number(&reader);
+	header_number(&reader);
+	need(&reader, trace->operations && trace->ids <= trace->operations);
+	trace->operation = zeroed(trace->operations, sizeof(*trace->operation));
+	reader.live = zeroed(trace->ids, sizeof(*reader.live));
+	for (uint32_t i = 0; i < trace->operations; i++)
+		read_operation(&reader, &trace->operation[i]);
+	reader.line++;
+	need(&reader, getc(reader.file) == EOF);
+	close_file(&reader);
 	free(reader.live);
 }

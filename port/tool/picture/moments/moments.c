@@ -9,31 +9,28 @@
 #include "print.h"
 
 struct moments {
-	uint32_t operations; /* of the trace */
+	const struct trace *trace;
 	uint32_t moments;
-	uint32_t peak; /* after this operation */
 };
 
 static bool is_due(const struct moments *moments, uint32_t operation)
 {
 	uint64_t before = (uint64_t)operation * moments->moments;
+	uint32_t operations = moments->trace->operations;
 
-	return operation == moments->peak ||
-	       before / moments->operations != (before + moments->moments) / moments->operations;
+	return operation == moments->trace->peak_at ||
+	       before / operations != (before + moments->moments) / operations;
 }
 
-static void tell(void *context, const struct trace_operation *operation, uint32_t served,
-		 const struct replay_moment *now)
+static void tell(void *context, uint32_t operation)
 {
 	const struct moments *moments = context;
 
-	(void)operation;
-	(void)served;
-	if (!is_due(moments, now->operation))
+	if (!is_due(moments, operation))
 		return;
 	print_text("operation ");
-	print_u64(now->operation + 1);
-	if (now->operation == moments->peak)
+	print_u64(operation + 1);
+	if (operation == moments->trace->peak_at)
 		print_text(" (peak)");
 	print_newline();
 	replay_map(print_sink, NULL);
@@ -54,12 +51,11 @@ int main(int argc, char **argv)
 	if (!moments || moments > trace.operations)
 		args_refuse("moments", "1 to the number of the trace's operations");
 	replay_room((uint32_t)bytes, trace.align, trace.ids);
-	if (!replay_count(&trace, &tarn_table_default, (uint32_t)bytes, &counts, NULL, NULL))
+	at = (struct moments){&trace, (uint32_t)moments};
+	if (!replay_count(&trace, &tarn_table_default, (uint32_t)bytes, &counts, tell, &at))
 		args_refuse("bytes", "the default table does not fit in this arena");
 	if (counts.refused)
 		args_refuse("bytes", "the arena is too small: requests of the trace were refused");
-	at = (struct moments){trace.operations, (uint32_t)moments, counts.peak.operation};
-	replay_count(&trace, &tarn_table_default, (uint32_t)bytes, &counts, tell, &at);
 	print_flush();
 	return 0;
 }

@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "../../../../port/tool/size/input.h"
 #include "print.h"
 #include "tarn.h"
 #include "../../../../port/tool/size/trace.h"
@@ -27,7 +26,7 @@ int main(void)
 	void **block;
 
 	trace_read(&trace, "-");
-	block = input_memory(trace.ids, sizeof(*block));
+	block = zeroed(trace.ids, sizeof(*block));
 	if (tarn_default_init(NULL, NULL) != TARN_OK)
 		return 1;
 	for (uint32_t i = 0; i < trace.operations; i++) {
