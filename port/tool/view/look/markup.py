@@ -42,6 +42,8 @@ def tiles(facts):
 
 
 def cell(value, head, first):
+    if isinstance(value, Markup) and value.startswith('<td'):
+        return value
     form = '<td class="n">%s</td>' if head.startswith('#') else \
         '<th scope="row">%s</th>' if first else '<td>%s</td>'
     return markup(form, '–' if value is None else value)
