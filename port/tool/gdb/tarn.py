@@ -13,7 +13,6 @@ BEFORE = dict(globals())  # all scripts that gdb reads share one namespace: see 
 
 import bisect
 import collections
-import fnmatch
 import importlib.util
 import itertools
 import os

@@ -128,7 +128,7 @@ class Screen:
         width = self.width - 9  # tarn.py writes the offset before each line
         if not heap.map or rows < 2 or width < 10:
             return []
-        step, lines = tarn.lines_of(heap.map, width, rows - 1, True)
+        step, lines = tarn.lines_of(heap.map, width, rows - 1)
         return [self.line('arena, %d bytes a letter' % step, FAINT)] + lines
 
 

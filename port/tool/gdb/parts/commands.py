@@ -208,13 +208,6 @@ def check(words):
     return len(broken)
 
 
-def has_colours():
-    """Does the output go to a terminal that may have colours?"""
-    if os.environ.get('NO_COLOR') or not os.isatty(1):
-        return False
-    return gdb is None or bool(gdb.parameter('style enabled'))
-
-
 @command('[--svg FILE] [--by class|tag|lost]')
 def map_(words):
     """The arena as a picture: in the terminal, or in a file for a browser. By lost it shows what
@@ -233,7 +226,7 @@ def map_(words):
         say('written: %s' % name)
         return
     for one in maps:
-        size, lines = lines_of(one, colour=has_colours())
+        size, lines = lines_of(one)
         say('%s: %d bytes a letter' % (one.name, size))
         for line in lines:
             say(line)

@@ -38,43 +38,15 @@ def set_to(name, value):
     gdb.execute('set %s %s' % (name, {True: 'on', False: 'off'}.get(value, value)), to_string=True)
 
 
-# What `set tarn skip` is at first: functions and files that are not named as owners.
-SKIP = 'std::* __gnu_cxx::* operator* new_allocator.h'
-
-
-def functions_at(pc):
-    """(block, file, line) of each function at a pc: inlined ones, the innermost first, then the
-    real one. The line is that of its own call. Of an inlined function gdb has the line that calls
-    it."""
-    block, found, here = gdb.block_for_pc(pc), [], gdb.find_pc_line(pc)
+def call_at(pc):
+    """(block, file, line): of the function that the linker kept, and of the line in it that was left
+    at a pc. Of an inlined function gdb has the line that calls it. None: it knows none."""
+    block, here, found = gdb.block_for_pc(pc), gdb.find_pc_line(pc), None
     while block and block.superblock and here.symtab:
         if block.function:
-            found.append((block, here.symtab, here.line))
-            here = block.function
+            found, here = (block, here.symtab, here.line), block.function
         block = block.superblock
     return found
-
-
-def is_skipped(block, symtab, _):
-    name = re.sub(r'\((?!anonymous).*', '', block.function.print_name, flags=re.S)
-    names = name, short_arguments(name, 0), os.path.basename(symtab.filename)
-    return any(fnmatch.fnmatchcase(one, word) for one in names
-               for word in (gdb.parameter('tarn skip') or '').split())
-
-
-def is_of_macro(block, symtab, _):
-    """All of an inlined function is one line: it may be what a macro makes, such as NAME_get."""
-    return len({line.line for line in symtab.linetable() if block.start <= line.pc < block.end}
-               - {block.function.line}) < 2
-
-
-def line_of_call(found):
-    """The line in the innermost function that is not skipped. Those in the file of the real
-    function go first."""
-    kept = [one for one in found[:-1] if not is_skipped(*one) and not is_of_macro(*one)]
-    kept += [one for one in found[-1:] if not is_skipped(*one)]
-    own = [one for one in kept if one[1].filename == found[-1][1].filename]
-    return line_text(*(own + kept + found[-1:])[0][1:])
 
 
 def entry_of(function):
@@ -126,9 +98,9 @@ class Debugger:
         linker dropped: if flash begins at 0, that function seems to lie there, too."""
         name, _, offset = (self.name_of(address) or '').rpartition('+')
         start, last = address - (int(offset) if offset.isdigit() else 0), address - 1
-        found = functions_at(last)
-        if found and start in (found[-1][0].start, entry_of(found[-1][0].function)):
-            return line_of_call(found)
+        found = call_at(last)
+        if found and start in (found[0].start, entry_of(found[0].function)):
+            return line_text(*found[1:])
         for symbol in self.functions(name):
             if entry_of(symbol) == start:
                 lines = [(line.pc, line.line) for line in symbol.symtab.linetable()

@@ -19,7 +19,7 @@ def run(words):
 
 
 def load():
-    """Makes the command `tarn` and its parameter."""
+    """Makes the command `tarn`."""
 
     class Tarn(gdb.Command):
         """Tarn's heaps and pools: `tarn` lists the commands."""
@@ -41,22 +41,4 @@ def load():
         def complete(self, text, word):
             return [name for name in COMMANDS if name.startswith(word)]
 
-    class Skip(gdb.Parameter):
-        """Functions and files that are not named as owners: patterns, as of a shell."""
-
-        set_doc = show_doc = __doc__
-
-        def __init__(self):
-            super().__init__('tarn skip', gdb.COMMAND_DATA, gdb.PARAM_STRING)
-            self.value = SKIP
-
-        def get_set_string(self):
-            return ''
-
-        def get_show_string(self, value):
-            return value
-
     Tarn()
-    for word in ('set', 'show'):
-        gdb.Command(word + ' tarn', gdb.COMMAND_DATA, gdb.COMPLETE_NONE, True)
-    Skip()

@@ -74,8 +74,8 @@ def unquoted(text):
         int(one.group(1), 16) | 0xdc00 * (one.group(1) > '7f')), text[1:-1])
 
 
-def short_arguments(name, most=ARGUMENTS):
-    """The name of a function with each list of template arguments cut at `most` characters."""
+def short_arguments(name):
+    """The name of a function with each list of template arguments cut at ARGUMENTS characters."""
     short_, depth, begin = '', 0, 0
     for at, one in enumerate(name):
         opens = one == '<' and not name.endswith(('operator', 'operator<'), 0, at)
@@ -85,7 +85,7 @@ def short_arguments(name, most=ARGUMENTS):
         depth += opens - closes
         if closes and not depth:
             inner = name[begin:at]
-            short_ += inner if len(inner) <= most else inner[:max(most - 3, 0)] + '...'
+            short_ += inner if len(inner) <= ARGUMENTS else inner[:ARGUMENTS - 3] + '...'
             begin = at
     return name if depth else short_ + name[begin:]
 

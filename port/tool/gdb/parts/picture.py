@@ -163,19 +163,7 @@ def letter(look, piece):
     return 'b' + '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'[min(piece.index, 35)]
 
 
-def painted(text, style, colour):
-    """The text in the colour of its class, for a terminal with 256 colours."""
-    if not colour or not style or style[0] not in 'bsx':
-        return text
-    ink = {'s': '#f6c9bd', 'x': '#ffffff', 'b#': REST_INK}.get(style)
-    ink = ink or INKS[int(style[1], 36) % len(INKS)]
-    red, green, blue = (round(int(ink[at:at + 2], 16) / 51) for at in (1, 3, 5))
-    ground = 16 + 36 * red + 6 * green + blue
-    return '\x1b[30;48;5;%dm%s\x1b[0m' % (ground, text) if style != 'b#' else \
-        '\x1b[97;48;5;%dm%s\x1b[0m' % (ground, text)
-
-
-def lines_of(map_, width=64, most=24, colour=False):
+def lines_of(map_, width=64, most=24):
     """The map as text: the bytes that a letter stands for, and the lines."""
     look = Look(map_, 'class')
     size = -(-map_.arena // (width * most * 8)) * 8
@@ -183,8 +171,7 @@ def lines_of(map_, width=64, most=24, colour=False):
     lines = []
     for row, runs in enumerate(rows):
         lines.append('0x%06x ' % ((map_.address or 0) + row * width * size) + ''.join(
-            painted((LETTERS.get(style) or style[1]) * count, style, colour)
-            for _, count, style in runs))
+            (LETTERS.get(style) or style[1]) * count for _, count, style in runs))
     return size, lines
 
 

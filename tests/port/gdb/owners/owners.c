@@ -22,7 +22,7 @@ static void *wrapper(size_t size)
 
 static inline __attribute__((always_inline)) void *inlined(size_t size)
 {
-	void *block = tarn_alloc(&tarn_default, size); /* inlined */
+	void *block = tarn_alloc(&tarn_default, size);
 
 	if (!block)
 		kept = NULL;
