@@ -70,19 +70,14 @@ static void put_address(uintptr_t address)
 		put("0123456789abcdef"[(uint64_t)address >> (4 * digits) & 15]);
 }
 
-static void put_count(uint32_t value)
+/* A count of the header. Until it is known, it is no number: a reader does not take a trace that was
+ * never closed for an empty one. */
+static void put_count(bool known, uint32_t value)
 {
-	put_number(value, 10);
-	put('\n');
-}
-
-/* Writes text that is not a number. So a reader does not take a trace that was never closed for an
- * empty one. */
-static void put_unknown(void)
-{
-	for (int i = 0; i < 10; i++)
-		put(' ');
-	put('?');
+	if (known)
+		put_number(value, 10);
+	for (int i = 0; !known && i < 11; i++)
+		put(i < 10 ? ' ' : '?');
 	put('\n');
 }
 
@@ -90,13 +85,8 @@ static void put_header(bool known)
 {
 	put('1');
 	put('\n');
-	if (known) {
-		put_count(trace.ids);
-		put_count(trace.operations);
-	} else {
-		put_unknown();
-		put_unknown();
-	}
+	put_count(known, trace.ids);
+	put_count(known, trace.operations);
 	put('1');
 	put('\n');
 	flush();
@@ -113,11 +103,6 @@ static void begin_line(char what, uint32_t id)
 	put_number(id, 0);
 }
 
-static void end_line(void)
-{
-	put('\n');
-}
-
 /* Ends the line of a request: caller, time, tag. */
 static void put_origin(const void *caller)
 {
@@ -126,7 +111,7 @@ static void put_origin(const void *caller)
 		put_number(trace.clock ? trace.clock() : 0, 0);
 	if (TARN_TAGS > 0)
 		put_number(tarn_tag_now(), 0);
-	end_line();
+	put('\n');
 }
 
 /* ---- Which block has which id: open addressing, without gaps in a chain ---------------------- */
@@ -179,7 +164,7 @@ static bool insert(const void *block, uint32_t id)
 	if (trace.slot[at].block) {
 		/* The block is gone without a free: its heap was made again. */
 		begin_line('f', trace.slot[at].id);
-		end_line();
+		put('\n');
 	} else if (trace.taken == trace.mask) {
 		trace.missing++;
 		return false;
@@ -286,6 +271,6 @@ void tarn_record_free(const void *block)
 	if (!trace.slot[at].block)
 		return;
 	begin_line('f', trace.slot[at].id);
-	end_line();
+	put('\n');
 	take_off(at);
 }

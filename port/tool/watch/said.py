@@ -76,8 +76,8 @@ class Heap:
         self.classes = classes
         self.faults = {name: count for name, count in heap.items()
                        if count and name not in NO_FAULTS}
-        numbers = {'live': pools + used, 'faults': sum(self.faults.values())}
-        numbers['refused'] = sum(one['refused'] for one in classes)
+        numbers = {'live': pools + used, 'faults': sum(self.faults.values()),
+                   'refused': sum(one['refused'] for one in classes)}
         numbers.update((name, heap[name]) for name in ('free', 'longest', 'fragmentation'))
         if 'live_requested' in classes[0]:
             numbers['requested'] = sum(one['live_requested'] for one in classes)
@@ -123,7 +123,6 @@ def sums_of(read):
 
 class Watch:
     """All heaps of the lines so far, and the last other lines."""
-    LAST = 20
 
     def __init__(self, told=lambda heap: None):
         self.told, self.title, self.over = told, '', None
@@ -210,4 +209,4 @@ class Watch:
 
     def said_other(self, line):
         if line:
-            self.last = (self.last + [line])[-self.LAST:]
+            self.last = (self.last + [line])[-SHOWN:]

@@ -2,7 +2,7 @@
 """Shows heaps as lines of text that fit a window."""
 import time
 
-from said import NOTHING, NUMBERS, SHOWN, tarn
+from said import NOTHING, NUMBERS, tarn
 
 SILENT = 5   # after so many seconds without a line the head says so
 LABEL = {'requested': 'asked for'}
@@ -48,7 +48,7 @@ class Screen:
 
     def all(self, watch):
         lines = [self.head(watch)]
-        last = [self.line(text, FAINT) for text in watch.last[-SHOWN:]]
+        last = [self.line(text, FAINT) for text in watch.last]
         if watch.damaged:
             last.append(self.line('%d damaged reports, maps or tags' % watch.damaged, RED))
         heaps = list(watch.heaps.values())
@@ -79,17 +79,15 @@ class Screen:
         return lines[:most - 1] + [self.line('... %d more' % (len(lines) - most + 1), FAINT)]
 
     def numbers(self, heap):
-        wide = self.width >= 60
-        lines = [self.line('%-14s%10s%10s' % ('', 'now', 'change') +
-                           ('%10s%10s' % ('least', 'most') if wide else ''), FAINT)]
+        row = '%-14s%10s%10s%10s%10s  %s'
+        lines = [self.line(row % ('', 'now', 'change', 'least', 'most', ''), FAINT)]
         points = [*heap.points, heap.now] if heap.kinds else heap.points
         for name in (name for name in NUMBERS if name in heap.now):
-            text = '%-14s%10s%10s' % (LABEL.get(name, name), number(name, heap.now[name]),
-                                      signed(name, heap.change(name)))
-            if wide:
-                text += '%10s%10s' % tuple(number(name, value) for value in heap.range[name])
-                text += '  ' + spark([point[name] for point in points if name in point],
-                                     self.width - 56)
+            text = row % (LABEL.get(name, name), number(name, heap.now[name]),
+                          signed(name, heap.change(name)),
+                          *(number(name, value) for value in heap.range[name]),
+                          spark([point[name] for point in points if name in point],
+                                self.width - 56))
             lines.append(self.line(text, RED if name == 'faults' and heap.now[name] else None))
         for fault in heap.faults.items():
             lines.append(self.line('  %s %d' % fault, RED))
@@ -98,18 +96,16 @@ class Screen:
     def classes(self, heap):
         if not heap.classes:
             return []
-        wide = self.width >= 60
-        lines = [self.line('%-10s%8s%8s%10s' % ('class', 'size', 'live', 'capacity') +
-                           ('%9s%9s' % ('peak', 'refused') if wide else ''), FAINT)]
+        row = '%-10s%8s%8s%10s%9s%9s  %s'
+        lines = [self.line(row % ('class', 'size', 'live', 'capacity', 'peak', 'refused', ''),
+                           FAINT)]
         for index, one in enumerate(heap.classes):
             pool = index < len(heap.classes) - 1
-            text = '%-10s%8s%8d%10d' % (index if pool else 'commons', one['size'] if pool else '-',
-                                        one['live'], one['capacity'])
-            if wide:
-                text += '%9s%9s' % (one.get('peak', '-'), one.get('refused', '-'))
-            room = min(self.width - len(text) - 2, 40)
-            text += '  ' + bar(one['live'], one.get('peak', 0), one['capacity'], max(room, 0))
-            lines.append(self.line(text))
+            lines.append(self.line(row % (
+                index if pool else 'commons', one['size'] if pool else '-', one['live'],
+                one['capacity'], one.get('peak', '-'), one.get('refused', '-'),
+                bar(one['live'], one.get('peak', 0), one['capacity'],
+                    max(min(self.width - 56, 40), 0)))))
         return lines
 
     def tags(self, heap):

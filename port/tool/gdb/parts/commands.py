@@ -113,12 +113,11 @@ def grouped(blocks_, by, most, below):
         raise Refused('--group %s: must be owner, tag or size' % by)
     groups = {}
     for block in blocks_:
-        one = keys[by](block), by == 'owner' and block.owner  # two long names may look alike
-        groups.setdefault(one, []).append(block)
+        groups.setdefault(keys[by](block), []).append(block)
     for key, some in sorted(groups.items(), key=lambda one: -weight(one[1], below))[:most]:
         under = [one for block in some for one in below.get(block, ())]
         say('%8d bytes in %5d blocks: %s%s' % (
-            weight(some, {}), len(some), key[0], '; below: %d bytes in %d blocks' % (
+            weight(some, {}), len(some), key, '; below: %d bytes in %d blocks' % (
                 weight(under, {}), len(under)) if under else ''))
 
 

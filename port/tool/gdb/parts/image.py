@@ -114,10 +114,6 @@ class NoRecord(Refused):
     """An image that makes no heap, or does not contain Tarn."""
 
 
-class Foreign(Exception):
-    """An image that this file cannot read. The text is one line."""
-
-
 class Build:
     """What the record says: how the image was built, and where fields of a heap lie."""
 
@@ -127,10 +123,10 @@ class Build:
         magic, form, self.harden, self.align, flags = struct.unpack(
             memory.order + 'IBBBB', memory.read(address, 8))
         if magic != MAGIC:
-            raise Foreign('no record of Tarn at 0x%x: memory has another image, or the record was '
+            raise Refused('no record of Tarn at 0x%x: memory has another image, or the record was '
                           'overwritten' % address)
         if form != FORMAT:
-            raise Foreign('the image has format %d of Tarn, and this file reads format %d: '
+            raise Refused('the image has format %d of Tarn, and this file reads format %d: '
                           'use the tarn.py of its release' % (form, FORMAT))
         version, self.tags, self.quarantine, self.heap_bytes = struct.unpack(
             memory.order + 'IHHH', memory.read(address + 8, 10))
@@ -149,7 +145,7 @@ class Build:
         self.tally_bytes = 20 if self.harden >= 3 else 8
         self.class_bytes = self.tally_bytes + (56 if self.count else 0)
         if not 1 <= self.harden <= 3 or self.align not in (8, 16):
-            raise Foreign('the record of Tarn at 0x%x was overwritten' % address)
+            raise Refused('the record of Tarn at 0x%x was overwritten' % address)
 
     def code(self, word):
         """The address of an owner, of which a record has 32 bits. A file of the program has the

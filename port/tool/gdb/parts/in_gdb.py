@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Of tarn.py: `tarn` in gdb."""
 
-UNDONE = (Refused, Foreign, Unreadable)
+UNDONE = (Refused, Unreadable)
 
 
 def tell_commands():

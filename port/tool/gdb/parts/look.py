@@ -136,7 +136,7 @@ class Shapes:
 
 class Picture(Shapes):
     """The drawing of a map. If it would be too large, it draws neighbours as one, in cells of some
-    pixels. Then only the longest pieces, and strips of a row, show text under the pointer."""
+    pixels. Then only the longest pieces show text under the pointer."""
 
     def __init__(self, map_, title='', by=None, top=0, bytes_=PICTURE_BYTES):
         self.map, self.look, self.out = map_, Look(map_, by), []
@@ -216,7 +216,6 @@ class Picture(Shapes):
         while True:
             self.out = list(rest)
             self.out += self.paths(pixels)
-            self.strips()
             self.longest()
             if sum(map(len, self.out)) < bytes_ or pixels > 32:
                 return
@@ -227,24 +226,6 @@ class Picture(Shapes):
         rows = Cells(self.map, size, self.look.of).rows(BAR // pixels)
         return paths_of(((self.rows.y(row) + ROW // 2, runs) for row, runs in enumerate(rows)),
                         LEFT, pixels)
-
-    def strips(self):
-        """Gives each eighth of a row a text that says what lies in it."""
-        size = self.rows.bytes // 8
-        sums = [[0, 0, 0] for _ in range(-(-self.map.arena // size))]
-        for piece in self.map.pieces:
-            live = piece.state in (LIVE, DAMAGED)
-            sums[piece.offset // size][1] += piece.count if live else 0
-            for strip, part in stretches(piece.offset, piece.size * piece.count, size):
-                sums[strip][0] += part if live else 0
-                if piece.state == FREE and piece.index == self.map.classes:
-                    sums[strip][2] = max(sums[strip][2], piece.size)
-        for strip, (live, count, longest) in enumerate(sums):
-            at = strip * size
-            self.span('h', at, min(size, self.map.arena - at),
-                      'from 0x%x: %d %% live, %s blocks, longest free run %s bytes' % (
-                          (self.map.address or 0) + at, live * 100 // size, grouped_digits(count),
-                          grouped_digits(longest)))
 
     def longest(self):
         """Draws the longest pieces, each by itself."""
@@ -275,16 +256,6 @@ def paths_of(rows, left, pixels):
                                                               count * pixels))
     return ['<path class="p %s" d="%s"/>' % (style, ''.join(lines[style]))
             for style in sorted(lines, key=str) if style]
-
-
-def stretches(offset, size, step):
-    """Splits a range at multiples of `step`: (number of the step, bytes in it)."""
-    end = offset + size
-    while offset < end:
-        which = offset // step
-        part = min((which + 1) * step, end) - offset
-        yield which, part
-        offset += part
 
 
 class Cells:

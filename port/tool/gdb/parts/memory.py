@@ -55,9 +55,6 @@ def address_text(address):
     return '0x%0*x' % (Memory.digits, address)
 
 
-ARGUMENTS = 60  # characters of template arguments that are shown
-
-
 def quoted(name):
     """A name, which is any text, by the rule of pool/using.md (Names)."""
     if re.fullmatch('[A-Za-z0-9_.-]+', name):
@@ -72,22 +69,6 @@ def unquoted(text):
         return text
     return re.sub(r'\\(?:x([0-9a-f]{2})|(.))', lambda one: one.group(2) or chr(
         int(one.group(1), 16) | 0xdc00 * (one.group(1) > '7f')), text[1:-1])
-
-
-def short_arguments(name):
-    """The name of a function with each list of template arguments cut at ARGUMENTS characters."""
-    short_, depth, begin = '', 0, 0
-    for at, one in enumerate(name):
-        opens = one == '<' and not name.endswith(('operator', 'operator<'), 0, at)
-        closes = one == '>' and depth > 0 and name[at - 1] != '-'
-        if opens and not depth:
-            short_, begin = short_ + name[begin:at + 1], at + 1
-        depth += opens - closes
-        if closes and not depth:
-            inner = name[begin:at]
-            short_ += inner if len(inner) <= ARGUMENTS else inner[:ARGUMENTS - 3] + '...'
-            begin = at
-    return name if depth else short_ + name[begin:]
 
 
 def quoted_place(text):

@@ -121,7 +121,7 @@ def write_whole(name, text):
 def name_of(address):
     """symbol+offset; or the address, if there is none."""
     name = Session.now().name_of(address)
-    return quoted_place(short_arguments(name)) if name else address_text(address)
+    return quoted_place(name) if name else address_text(address)
 
 
 def symbol_of(address):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A container that the compiler inlines, and a function with long template arguments.
+// A container that the compiler inlines.
 #include <vector>
 
 #include "tarn.h"
@@ -16,16 +16,7 @@ __attribute__((noinline)) static void list(std::vector<int> &rows)
 	__asm__ volatile("");
 }
 
-template <class T, class U, class V> __attribute__((noinline)) static void *make()
-{
-	void *block = operator new(sizeof(T) + sizeof(U) + sizeof(V)); /* make */
-
-	__asm__ volatile("" : "+r"(block));
-	return block;
-}
-
 extern "C" void templates()
 {
 	list(*new std::vector<int>);
-	make<unsigned long long, unsigned long long, std::vector<unsigned long long>>();
 }
