@@ -24,7 +24,7 @@ def main(words):
             raise Refused('no command; there are %s: %s' % (' '.join(COMMANDS), USAGE))
         if elf is None or not files:
             raise Refused('%s is missing: %s' % ('--dump' if elf else '--elf', USAGE))
-        Session.target = Dumps(Elf(elf))
+        Session.target = Dumps(Session.elf(elf))
         Session.target.dumps += map(dump_of, files)
         return 1 if run(words) else 0
     except BrokenPipeError:  # the reader has closed the pipe

@@ -53,7 +53,7 @@ static struct named all_named[NAMES];
 static uint64_t room[NAMES][8];
 static uint64_t arena[ARENA / 8];
 static void *blocks[BLOCKS];
-void *last_made; /* a live block, for languages.py */
+uintptr_t last_made; /* a live block, for languages.py; inverted, so that it is no pointer */
 static uint32_t chance;
 
 /* ---- The blocks and objects ---------------------------------------------------------------- */
@@ -74,7 +74,7 @@ static void blocks_make(void)
 		blocks[i] = NULL;
 	}
 	for (uint32_t i = 0; i < BLOCKS; i++)
-		last_made = blocks[i] ? blocks[i] : last_made;
+		last_made = blocks[i] ? ~(uintptr_t)blocks[i] : last_made;
 }
 
 /* Some objects are got and put, so that generations differ. */
