@@ -39,8 +39,8 @@ def set_to(name, value):
 
 
 def call_at(pc):
-    """(block, file, line): of the function that the linker kept, and of the line in it that was left
-    at a pc. Of an inlined function gdb has the line that calls it. None: it knows none."""
+    """(block, file, line) of a pc: the function that the linker kept, and the line in it. Of an
+    inlined function gdb has the line that calls it. None: it knows none."""
     block, here, found = gdb.block_for_pc(pc), gdb.find_pc_line(pc), None
     while block and block.superblock and here.symtab:
         if block.function:
