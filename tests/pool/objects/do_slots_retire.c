@@ -161,6 +161,19 @@ static void a_single_handle_counts(void)
 	}
 }
 
+/* The handle of an inline get counts, too. A get is inline if its slot was used before. */
+static void a_handle_of_a_get_counts(void)
+{
+	struct thing *thing;
+
+	CHECK(refusing_open_at(refusing, ARENA(refusing, 1)));
+	refusing_put(refusing, refusing_get(refusing));
+	thing = refusing_resolve(refusing, refusing_get_held(refusing, NULL, NULL));
+	objects_wear(thing, 1);
+	refusing_put(refusing, thing);
+	CHECK_EQ(objects_stats(&refusing->core).retired, 1);
+}
+
 /* The pool counts how many were got only when it is asked: a reset, or a slot that retires, must
  * not take the peak along, and a recycle counts nobody who was never got. */
 static void the_peak_is_read_late(void)
@@ -252,6 +265,7 @@ void do_slots_retire(void)
 	CASE(robbing_goes_on_with_the_others);
 	CASE(without_handles_none_retires);
 	CASE(a_single_handle_counts);
+	CASE(a_handle_of_a_get_counts);
 	CASE(the_peak_is_read_late);
 	CASE(a_prewarm_leaves_what_is_idle);
 	CASE(a_new_beginning_counts_as_got);
