@@ -19,6 +19,12 @@ void objects_begin(void)
 	unsigned char *byte = (unsigned char *)objects_place;
 
 	lock_between = lock_state();
+	for (uint32_t i = 0; i < POOL_PLACES; i++) {
+		const struct tarn_object_type *type = objects_place[i].core.type;
+
+		if (type && type->siblings) /* no pool has a number any more */
+			*type->siblings = 0;
+	}
 	for (uint32_t i = 0; i < sizeof(objects_place); i++)
 		byte[i] = 0;
 }
@@ -46,8 +52,6 @@ void objects_leave(const char *file, int line)
 		objects_sound(pool, file, line);
 		unit_equal(tarn_object_count(pool), 0, "objects after a reset", file, line);
 		unit_check(tarn_object_close(pool), "a pool closes", file, line);
-		if (pool->type->siblings)
-			*pool->type->siblings = 0;
 		pool = next;
 	}
 	unit_check(!tarn_object_pool_first(), "no pool is left", file, line);
