@@ -20,10 +20,9 @@ TARN_OBJECT_TYPE_WITH(hooked, struct thing, 12, TARN_OBJECT_REFUSE, .init = touc
 TARN_OBJECT_TYPE(oldest, struct thing, 12, TARN_OBJECT_ROB_OLDEST);
 TARN_OBJECT_TYPE_WITH(least, struct thing, 12, TARN_OBJECT_ROB_LEAST, .score = loudness);
 TARN_OBJECT_TYPE(growing, struct thing, 12, TARN_OBJECT_GROW);
-/* A pool for each context: neither locks, and they share no cache line. */
+/* A pool for each context: neither locks. */
 TARN_OBJECT_TYPE(locals, struct thing, 12,
-		 TARN_OBJECT_REFUSE | TARN_OBJECT_UNLOCKED | TARN_OBJECT_LINE |
-			 TARN_OBJECT_SIBLINGS(2));
+		 TARN_OBJECT_REFUSE | TARN_OBJECT_UNLOCKED | TARN_OBJECT_SIBLINGS(2));
 
 static uint32_t ticks;
 static uint32_t wrong[2]; /* by the main program, by the tick */
