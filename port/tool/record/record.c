@@ -70,8 +70,8 @@ static void put_address(uintptr_t address)
 		put("0123456789abcdef"[(uint64_t)address >> (4 * digits) & 15]);
 }
 
-/* A count of the header. Until it is known, it is no number: a reader does not take a trace that was
- * never closed for an empty one. */
+/* A count of the header. Until it is known, it is no number: a reader does not take a trace that
+ * was never closed for an empty one. */
 static void put_count(bool known, uint32_t value)
 {
 	if (known)

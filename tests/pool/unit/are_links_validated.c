@@ -161,8 +161,8 @@ static void a_list_that_is_a_circle(void)
 	CHECK_EQ(unit_longest(&unit_heap), 10 * TARN_ALIGN);
 }
 
-/* The first run of a list does not know that it is. A run that is put before it gives up the rest of
- * the list. */
+/* The first run of a list does not know that it is. A run that is put before it gives up the rest
+ * of the list. */
 static void a_first_run_that_does_not_know_it(void)
 {
 	void *run[3];
