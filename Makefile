@@ -21,7 +21,8 @@ PROGRAM_MK := $(MAKE) -f boards/build/program.mk
 # any other typed variable before it runs anything (end of this file; only_typed in
 # boards/build/check.mk).
 BUILD_NAMES := BOARD HARDEN ARENA OPT DEBUG_INFO DEFS CC CORE
-RUN_NAMES   := PROGRAM ARGS $(BUILD_NAMES) TAGS SANITIZE LIBC RECORD TABLE AMALGAM ICOUNT BUILT_IN
+RUN_NAMES   := PROGRAM ARGS $(BUILD_NAMES) TAGS SANITIZE LIBC RECORD TABLE AMALGAM ACCESS ICOUNT \
+	BUILT_IN
 
 # $(call given,NAMES): NAME=value, quoted for the shell, for each of NAMES that is typed or in the
 # environment
@@ -126,7 +127,7 @@ board-facts:
 
 # ---- Products ------------------------------------------------------------------------------
 
-takes-lib := $(BUILD_NAMES) TAGS
+takes-lib := $(BUILD_NAMES) TAGS ACCESS
 lib: ## Build libtarn.a, headers, each libc's malloc for BOARD; print flags: [OPT=] [TAGS=n]
 	@$(PROGRAM_MK) PROGRAM= lib
 

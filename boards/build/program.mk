@@ -20,6 +20,7 @@
 # - BOARD, HARDEN, ARENA, TAGS, OPT, DEBUG_INFO (-g), DEFS, CC, SANITIZE, LIBC, RECORD, CORE: what
 #   to build.
 # - AMALGAM=1: the core is the two files of `make amalgam`, compiled as their user does.
+# - ACCESS=1: each load and store of the program's own files is checked.
 # - TABLE: a C file with tarn_malloc_table (from `make size`). It replaces the default table.
 # - BUILT_IN: arguments in the image, for a board on which nobody types any.
 # - ARGS, ICOUNT: how to run it. PROBE=1: gdb by openocd. GDB_AT: a function at which gdb stops.
@@ -36,7 +37,7 @@ include boards/build/check.mk
 
 # The variables that a user may set. A program.mk may add its own.
 NAMES := PROGRAM ARGS BOARD HARDEN ARENA TAGS OPT DEBUG_INFO DEFS CC CORE SANITIZE LIBC RECORD \
-	TABLE AMALGAM ICOUNT BUILT_IN PROBE GDB_AT DRIVE PREFIX DESTDIR
+	TABLE AMALGAM ACCESS ICOUNT BUILT_IN PROBE GDB_AT DRIVE PREFIX DESTDIR
 
 OPT        ?= -O2
 DEBUG_INFO ?= -g
@@ -87,11 +88,12 @@ CFLAGS_PROGRAM   += -DTARN_UNTOLD_=
 CXXFLAGS_PROGRAM += -DTARN_UNTOLD_=
 endif
 $(call only_typed,boards/build/program.mk,$(NAMES))
-$(call one_of,PROBE,0 1)$(call one_of,AMALGAM,0 1)$(call plain,GDB_AT,a function)
+$(call one_of,PROBE,0 1)$(call one_of,AMALGAM,0 1)$(call one_of,ACCESS,0 1)$(call plain,GDB_AT,a function)
 CPLUSPLUS := $(filter %.cc %.cpp,$(SRC))
 include port/package/parts.mk
 include boards/build/libc.mk
 include boards/build/record.mk
+include boards/build/access.mk
 
 # ---- Where ---------------------------------------------------------------------------------
 
@@ -101,7 +103,7 @@ checksum = $(shell printf %s $(call quoted,$(1)) | cksum)
 TAG_DEFINE := $(patsubst %,-DTARN_TAGS=%,$(filter-out 0,$(strip $(TAGS))))
 CHOICE := $(strip $(filter-out -O2,$(OPT)) $(filter-out -g,$(or $(DEBUG_INFO),-g0)) $(DEFS) \
 	$(TAG_DEFINE) $(filter-out gcc,$(CC)) $(SANITIZE) $(LIBC) $(RECORD) $(CORE) $(TABLE) \
-	$(AMALGAM:1=amalgam) $(BUILT_IN))
+	$(AMALGAM:1=amalgam) $(ACCESS:1=access) $(BUILT_IN))
 HASH   := $(if $(CHOICE),-$(firstword $(call checksum,$(CHOICE))))
 DIR    := build/$(BOARD)/$(NAME)-h$(HARDEN)-a$(ARENA)$(HASH)
 ELF    := $(DIR)/$(NAME).elf
@@ -148,9 +150,14 @@ LIB_DEFS := $(if $(shell printf %s $(call quoted,$(DEFS)) | tr -d 'A-Za-z0-9_=./
 	$() ,\ ,@$(CURDIR)/$(DIR)/defs),$(DEFS))
 endif
 
-PORT_SRC := $(filter-out $(POOL_HAS),$(PORT_SRC)) $(RECORD_SRC)
-DEFINES  += $(RECORD_DEFINES)
-LINK     += $(RECORD_LINK)
+PORT_SRC := $(filter-out $(POOL_HAS),$(PORT_SRC)) $(RECORD_SRC) $(ACCESS_SRC)
+DEFINES  += $(RECORD_DEFINES) $(ACCESS_DEFINES)
+LINK     += $(RECORD_LINK) $(ACCESS_LINK)
+LIB_SRC  += $(ACCESS_SRC)
+ifneq ($(strip $(PROGRAM)),)
+CFLAGS_PROGRAM   += $(ACCESS_COMPILE)
+CXXFLAGS_PROGRAM += $(ACCESS_COMPILE)
+endif
 
 # Every reference to the default table then gets TABLE's.
 ifneq ($(strip $(TABLE)),)

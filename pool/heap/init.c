@@ -9,14 +9,14 @@
 #include "watch.h"
 #include "record.h"
 
-static TARN_STATE_ struct tarn_entry registry;
+struct tarn_entry TARN_STATE_ heap_registry;
 
 #if TARN_DEBUGGER
 const struct tarn_image tarn_image = {
 	IMAGE_MAGIC, IMAGE_FORMAT,    TARN_HARDEN,
 	TARN_ALIGN,  IMAGE_FLAGS,     TARN_VERSION_NUMBER,
 	TARN_TAGS,   TARN_QUARANTINE, sizeof(struct tarn_heap),
-	IMAGE_AT,    &registry,       TARN_BUILD_ID,
+	IMAGE_AT,    &heap_registry,  TARN_BUILD_ID,
 };
 #define BUILT_AS (*(const volatile uint32_t *)&tarn_image.build) /* keeps it in the image */
 #else
@@ -151,7 +151,7 @@ SLOW enum tarn_status init_for(struct tarn_heap *heap, void *arena, size_t bytes
 
 	if (!heap)
 		return TARN_NO_HEAP;
-	entry_leave(&registry, &heap->entry, caller);
+	entry_leave(&heap_registry, &heap->entry, caller);
 	if (build != BUILT_AS)
 		return TARN_BUILD;
 	/* All zero means "not made". It stays so if a step below fails. */
@@ -197,7 +197,7 @@ SLOW enum tarn_status init_for(struct tarn_heap *heap, void *arena, size_t bytes
 		record_boot(heap);
 	tags_begin(heap);
 	key = tarn_port_lock();
-	entry_push(&registry, &heap->entry);
+	entry_push(&heap_registry, &heap->entry);
 	tarn_port_unlock(key);
 	TELL(tarn_event_heap(heap, arena, bytes));
 	return TARN_OK;
@@ -214,7 +214,7 @@ enum tarn_status tarn_init_as(struct tarn_heap *heap, void *arena, size_t bytes,
 void tarn_forget(struct tarn_heap *heap)
 {
 	if (heap)
-		entry_leave(&registry, &heap->entry, CALLER);
+		entry_leave(&heap_registry, &heap->entry, CALLER);
 }
 
 static struct tarn_heap *heap_of(struct tarn_entry *entry)
@@ -225,7 +225,7 @@ static struct tarn_heap *heap_of(struct tarn_entry *entry)
 
 struct tarn_heap *tarn_heap_first(void)
 {
-	return heap_of(entry_next(&registry, CALLER));
+	return heap_of(entry_next(&heap_registry, CALLER));
 }
 
 struct tarn_heap *tarn_heap_next(const struct tarn_heap *heap)

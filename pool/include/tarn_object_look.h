@@ -22,7 +22,13 @@ TARN_OBJECT_INLINE uint32_t tarn_object_limit_(const struct tarn_object_part *pa
 	return *(const volatile uint32_t *)&part->limit;
 }
 
-TARN_OBJECT_INLINE uint32_t tarn_object_seen_(const void *object)
+#if TARN_ACCESS
+__attribute__((__noinline__, __unused__, __no_sanitize__("kernel-address"))) static
+#else
+TARN_OBJECT_INLINE
+#endif
+	uint32_t
+	tarn_object_seen_(const void *object)
 {
 	return *(volatile tarn_object_tag *)tarn_object_tag_(object);
 }
@@ -88,7 +94,7 @@ TARN_OBJECT_INLINE uint64_t tarn_object_handle_(struct tarn_object_pool *pool,
 {
 	uint64_t handle = 0;
 
-	if (!(facts->options & TARN_OBJECT_SMALL))
+	if (!TARN_ACCESS && !(facts->options & TARN_OBJECT_SMALL))
 		handle = tarn_object_hold_(pool, facts, object);
 	return __builtin_expect(handle != 0, 1) ? handle : tarn_object_handle(pool, object);
 }

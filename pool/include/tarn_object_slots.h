@@ -118,8 +118,9 @@ TARN_OBJECT_INLINE void tarn_object_unlock_(const struct tarn_object_facts *fact
 		tarn_port_unlock(key);
 }
 
-/* From level 2 on, the calls in full fill objects. */
-#define TARN_OBJECT_SHORT_(facts) (TARN_HARDEN < 2 && !((facts)->options & TARN_OBJECT_SMALL))
+/* From level 2 on, the calls in full fill objects. With TARN_ACCESS nothing here touches a slot. */
+#define TARN_OBJECT_SHORT_(facts) \
+	(TARN_HARDEN < 2 && !TARN_ACCESS && !((facts)->options & TARN_OBJECT_SMALL))
 
 /* Has a type tags, and nothing that needs more than a plain pool? */
 TARN_OBJECT_INLINE bool tarn_object_plain_(const struct tarn_object_facts *facts)

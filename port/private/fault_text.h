@@ -4,7 +4,8 @@
  * For an object pool or a packed array it has the name:
  *     tarn: double-free of 0x20000120 in sparks, heap 0x00000000, called from 0x000001f4
  * For a call to a heap that was never made:
- *     tarn: a heap that nobody made, heap 0x20003fe0, called from 0x000001f4 */
+ *     tarn: a heap that nobody made, heap 0x20003fe0, called from 0x000001f4
+ * For an access a second line follows (access_text.h). */
 #ifndef PORT_FAULT_TEXT_H
 #define PORT_FAULT_TEXT_H
 
@@ -14,7 +15,7 @@
 
 #include "tarn.h"
 
-#define FAULT_TEXT_MAX 160
+#define FAULT_TEXT_MAX (TARN_ACCESS ? 320 : 160)
 #define FAULT_NAME_MAX 40 /* bytes of a name; the rest is left out */
 
 /* The exit status of a program that such a fault ends. */
@@ -74,6 +75,10 @@ static inline char *fault_text_field(char *end, const char *name, uintptr_t valu
 	return fault_text_hex(fault_text_append(end, name), value);
 }
 
+#if TARN_ACCESS
+#include "access_text.h"
+#endif
+
 /* Writes the line, at most FAULT_TEXT_MAX bytes with the newline. Returns its length. */
 static inline size_t fault_text(char *text, const struct tarn_fault *fault)
 {
@@ -90,6 +95,9 @@ static inline size_t fault_text(char *text, const struct tarn_fault *fault)
 	end = fault_text_field(end, ", heap ", (uintptr_t)fault->heap);
 	end = fault_text_field(end, ", called from ", (uintptr_t)fault->caller);
 	*end++ = '\n';
+#if TARN_ACCESS
+	end = access_text(end, tarn_access_of(fault));
+#endif
 	return (size_t)(end - text);
 }
 

@@ -26,8 +26,8 @@ lib-headers:
 # Absolute, for projects in other folders, and quoted for a shell.
 LIB_HERE    = $(subst $() ,\ ,$(CURDIR)/$(DIR))
 LIB_COMPILE = $(CPU) -isystem $(LIB_HERE)/include -DTARN_HARDEN=$(HARDEN) \
-	-DTARN_ARENA_SIZE=$(ARENA_BYTES) $(TAG_DEFINE) $(LIB_DEFS)
-LIB_REST    = $(LIB_HERE)/libtarn.a -Wl,--gc-sections
+	-DTARN_ARENA_SIZE=$(ARENA_BYTES) $(TAG_DEFINE) $(LIB_DEFS) $(ACCESS_COMPILE)
+LIB_REST    = $(LIB_HERE)/libtarn.a -Wl,--gc-sections $(ACCESS_LINK)
 LIB_LINK    = $(CPU) $(LIB_REST) -nostdlib -lgcc
 # OPT, if its cost was measured. Nothing was measured with anything else that changes the code.
 LIB_CHANGES  = $(filter-out gcc,$(CC)) $(TAG_DEFINE) $(DEFS) $(filter 1,$(AMALGAM))

@@ -16,9 +16,9 @@ POOL_DEFINES += -DTARN_ALIGN=16
 LIB_HERE    = $(subst $() ,\ ,$(CURDIR)/$(DIR))
 LIB_CHOICES = -DTARN_HARDEN=$(HARDEN) -DTARN_ALIGN=16 $(TAG_DEFINE)
 LIB_DEFINES = $(LIB_CHOICES) $(DEFS)
-LIB_COMPILE = -isystem $(LIB_HERE)/include $(LIB_CHOICES) $(LIB_DEFS)
+LIB_COMPILE = -isystem $(LIB_HERE)/include $(LIB_CHOICES) $(LIB_DEFS) $(ACCESS_COMPILE)
 define LIB_LINK
-$(LIB_HERE)/tarn_malloc.o $(LIB_HERE)/libtarn.a -pthread
+$(LIB_HERE)/tarn_malloc.o $(LIB_HERE)/libtarn.a $(ACCESS_LINK) -pthread
 without tarn_malloc.o malloc stays the libc's
 preload with: $(if $(word 2,$(CURDIR)),a copy elsewhere of ,LD_PRELOAD=)$(LIB_HERE)/libtarn.so \
 (port/malloc/host/README.md)

@@ -8,7 +8,7 @@
 # out:  CLIENT_SRC, CLIENT_FLAGS: for the client's own sources
 #       ARCHIVES
 
-ROOMS          := guard heap audit
+ROOMS          := guard heap audit $(if $(filter 1,$(ACCESS)),object access)
 CLIENT_SUPPORT := tests/port/clients/support
 CLIENT_FLAGS   := -I$(CLIENT_SUPPORT) -Itests/port/clients/$(NAME) $(THEIR_FLAGS)
 
@@ -34,7 +34,8 @@ LIBS += -lm
 # The fetched sources do not use Tarn, so they are compiled once for a board, for all levels and
 # arenas, and again if a configuration of ours changes.
 ifneq ($(THEIRS),)
-THEIR_BUILD := $(NAME) $(LIBC) $(OPT) $(DEBUG_INFO) $(CPU) $(THEIR_FLAGS) $(THEIRS)
+THEIR_BUILD := $(NAME) $(ACCESS:1=access) $(LIBC) $(OPT) $(DEBUG_INFO) $(CPU) $(THEIR_FLAGS) \
+	$(THEIRS)
 OUR_HEADERS := $(wildcard $(addprefix tests/port/clients/$(NAME)/,*.h */*.h))
 THEIR_SUM   := $(shell { echo '$(THEIR_BUILD)'; cat /dev/null $(OUR_HEADERS); } | cksum | \
 	cut -d' ' -f1)
@@ -45,7 +46,8 @@ $(ARCHIVES): $(THEIRS)
 	@flock $(@D) $(MAKE) --no-print-directory -f tests/port/clients/theirs.mk ARCHIVE=$@ \
 		SOURCES='$(THEIRS)' AR=$(AR) \
 		COMPILE='$(COMPILER) -std=gnu11 -w $(DEBUG_INFO) $(OPT) \
-		-ffunction-sections -fdata-sections $(MACHINE) -Itests/port/clients/$(NAME) \
+		-ffunction-sections -fdata-sections $(MACHINE) $(ACCESS_COMPILE) \
+		-Itests/port/clients/$(NAME) \
 		$(THEIR_FLAGS) \
 		$(addprefix -include ,$(wildcard tests/port/clients/$(NAME)/config.h))'
 endif
