@@ -3,11 +3,10 @@
  *       write of 1 byte, 1 byte past the end of the live block of 40 at 0x20000120
  *       read of 4 bytes, 8 bytes into the free block of 48 at 0x20000120
  *       read of 4 bytes, where no block was yet
- * At level 3 `, got by 0x000001f4` follows. */
+ * At level 3 `, got by 0x000001f4` follows. fault_text.h includes it, and has what it needs. */
 #ifndef PORT_ACCESS_TEXT_H
 #define PORT_ACCESS_TEXT_H
 
-#include "fault_text.h"
 #include "tarn_access.h"
 
 static inline char *access_text_bytes(char *end, size_t bytes)
