@@ -55,14 +55,16 @@ static uint64_t nanoseconds(void)
 	return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/* Nanoseconds of a frame: the mean of `frames`. */
+/* Nanoseconds of a frame: the mean of `frames`, 1 or more. */
 static uint64_t time_of(const struct loop *loop, uint64_t frames)
 {
 	uint64_t start = nanoseconds();
+	uint64_t done = 0;
 
-	for (uint64_t done = 0; done < frames; done++)
+	do
 		loop->frame();
-	return (nanoseconds() - start) / frames;
+	while (++done < frames);
+	return (nanoseconds() - start) / done;
 }
 
 static uint32_t loops_of(const struct family *family)
@@ -80,20 +82,21 @@ static void time_family(const struct family *family, uint32_t elements)
 {
 	uint64_t frames[LOOPS_MOST];
 	uint64_t ns[LOOPS_MOST];
+	uint32_t loops = loops_of(family);
 
-	for (uint32_t i = 0; i < loops_of(family); i++) {
+	for (uint32_t i = 0; i < loops; i++) {
 		time_of(&family->loop[i], 2); /* warm */
 		frames[i] = TURN_NS / (time_of(&family->loop[i], 1) + 1) + 1;
 		ns[i] = UINT64_MAX;
 	}
 	for (uint32_t turn = 0; turn < TURNS; turn++) {
-		for (uint32_t i = 0; i < loops_of(family); i++) {
+		for (uint32_t i = 0; i < loops; i++) {
 			uint64_t time = time_of(&family->loop[i], frames[i]);
 
 			ns[i] = time < ns[i] ? time : ns[i];
 		}
 	}
-	for (uint32_t i = 0; i < loops_of(family); i++) {
+	for (uint32_t i = 0; i < loops; i++) {
 		print_column(family->name, 10);
 		print_column(family->loop[i].name, 9);
 		print_padded(elements, 8);
