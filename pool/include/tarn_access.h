@@ -41,8 +41,9 @@ enum tarn_around {
 };
 
 struct tarn_place {
-	void *start;            /* of the block, run or object; NULL for NOTHING and TARN */
-	size_t size;            /* bytes that its owner may use, or had; of a run, its bytes */
+	void *start;            /* of the block, run or object; or NULL. For TARN in a pool it is
+				 * the pool's last block that was handed out */
+	size_t size;            /* bytes that its owner may use, or had; of a free run, all */
 	struct tarn_heap *heap; /* that has it; NULL: a pool on other memory */
 	const char *name;       /* of the pool of objects; or NULL */
 	uint32_t owner;         /* level 3: the low 32 bits of who got a block; else 0 */
@@ -50,7 +51,7 @@ struct tarn_place {
 
 /* Tells what lies around any address, NULL included.
  *
- *   cost     a step for each heap; for a block 40 to 80 instructions more. The first time that it
+ *   cost     a step for each heap; for a block 40 to 90 instructions more. The first time that it
  *            meets a run of more than 32 granules, a step for each 32
  *   context  any, interrupt handlers included. It takes no lock. About memory that another context
  *            allocates or frees meanwhile it tells what was, or what will be */
@@ -65,7 +66,7 @@ struct tarn_access {
 	bool writes;
 	void *instruction; /* the one after it */
 	enum tarn_around around;
-	struct tarn_place place; /* for NOTHING and TARN: of the live block before it, if any */
+	struct tarn_place place; /* if it ends where a live block begins, that block's */
 };
 
 /* Judges an access of `bytes`, 1 or more, and raises the fault. The compiler's calls end here. A

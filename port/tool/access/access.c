@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The calls that GCC makes before each access of a file compiled with `make access-flags`, and what
- * they ask Tarn (tarn_access.h). A program links them only because its files call them. */
+ * The calls that GCC makes before each access of a file compiled with the words in `flags`. They
+ * ask Tarn (tarn_access.h). A program links them only because its files call them. */
 #include "tarn_access.h"
 
 /* ---- The compiler's calls ---------------------------------------------------------------- */
