@@ -45,7 +45,11 @@ static void look_behind(struct tarn_access *access)
 	}
 }
 
-static SLOW void refuse(struct tarn_access *access)
+typedef enum tarn_around asks(const void *address, struct tarn_place *place);
+
+/* Raises the fault of an access that may not be. Field by field: an initialiser may call memset. */
+static SLOW void refuse(asks *around, const void *address, size_t bytes, bool writes,
+			void *instruction)
 {
 	static const uint8_t kinds[] = {
 		[TARN_AROUND_LIVE] = TARN_FAULT_OVERRUN,
@@ -54,41 +58,20 @@ static SLOW void refuse(struct tarn_access *access)
 		[TARN_AROUND_TARN] = TARN_FAULT_WILD,
 	};
 	const struct tarn_access *before = under_way;
+	struct tarn_access access;
 
-	look_behind(access);
-	if (told(access))
+	access.address = address;
+	access.bytes = bytes;
+	access.writes = writes;
+	access.instruction = instruction;
+	access.around = around(address, &access.place);
+	look_behind(&access);
+	if (access.around == TARN_AROUND_NOTHING || told(&access))
 		return;
-	under_way = access;
-	fault_raise_named(access->place.heap, (enum tarn_fault_kind)kinds[access->around],
-			  access->address, access->instruction, access->place.name);
+	under_way = &access;
+	fault_raise_named(access.place.heap, (enum tarn_fault_kind)kinds[access.around], address,
+			  instruction, access.place.name);
 	under_way = before;
-}
-
-/* field by field: an initialiser may call memset */
-static SLOW void refuse_block(const void *address, size_t bytes, bool writes, void *instruction)
-{
-	struct tarn_access access;
-
-	access.address = address;
-	access.bytes = bytes;
-	access.writes = writes;
-	access.instruction = instruction;
-	access.around = tarn_around(address, &access.place);
-	if (access.around != TARN_AROUND_NOTHING)
-		refuse(&access);
-}
-
-static SLOW void refuse_object(const void *address, size_t bytes, bool writes, void *instruction)
-{
-	struct tarn_access access;
-
-	access.address = address;
-	access.bytes = bytes;
-	access.writes = writes;
-	access.instruction = instruction;
-	access.around = tarn_object_around(address, &access.place);
-	if (access.around != TARN_AROUND_NOTHING)
-		refuse(&access);
 }
 
 static ALWAYS bool inside(const struct piece *piece, const void *address, size_t bytes)
@@ -107,11 +90,11 @@ void tarn_check_access(const void *address, size_t bytes, bool writes, void *ins
 
 	if (heap && unlikely(heap_around(heap, address, &piece) != TARN_AROUND_LIVE ||
 			     !inside(&piece, address, bytes))) {
-		refuse_block(address, bytes, writes, instruction);
+		refuse(tarn_around, address, bytes, writes, instruction);
 		return;
 	}
 	pool = object_pool_at(address, &part);
 	if (pool && unlikely(object_around(pool, part, address, &piece) != TARN_AROUND_LIVE ||
 			     !inside(&piece, address, bytes)))
-		refuse_object(address, bytes, writes, instruction);
+		refuse(tarn_object_around, address, bytes, writes, instruction);
 }
