@@ -39,10 +39,8 @@ static void look_behind(struct tarn_access *access)
 	const char *end = (const char *)access->address + access->bytes;
 
 	if (access->around != TARN_AROUND_LIVE && tarn_around(end, &place) == TARN_AROUND_LIVE &&
-	    place.start == end) {
-		access->around = TARN_AROUND_LIVE;
-		access->place = place;
-	}
+	    place.start == end)
+		access->around = tarn_around(end, &access->place); /* no copy: it may call memcpy */
 }
 
 typedef enum tarn_around asks(const void *address, struct tarn_place *place);
