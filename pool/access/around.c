@@ -35,7 +35,7 @@ static enum tarn_around tell(enum tarn_around around, const struct piece *piece,
 			     struct tarn_place *place)
 {
 	place->start = (void *)piece->start;
-	place->size = piece->start ? piece->size : 0;
+	place->size = piece->size;
 	place->owner = 0;
 	return around;
 }
@@ -43,10 +43,9 @@ static enum tarn_around tell(enum tarn_around around, const struct piece *piece,
 enum tarn_around tarn_around(const void *address, struct tarn_place *place)
 {
 	const struct tarn_heap *heap = heap_at(address);
-	struct piece piece;
+	struct piece piece = {0, 0};
 	enum tarn_around around = TARN_AROUND_NOTHING;
 
-	piece.start = 0;
 	if (heap)
 		around = heap_around(heap, address, &piece);
 	tell(around, &piece, place);
@@ -69,10 +68,9 @@ enum tarn_around tarn_object_around(const void *address, struct tarn_place *plac
 {
 	const struct tarn_object_part *part;
 	const struct tarn_object_pool *pool = object_pool_at(address, &part);
-	struct piece piece;
+	struct piece piece = {0, 0};
 	enum tarn_around around = TARN_AROUND_NOTHING;
 
-	piece.start = 0;
 	if (pool)
 		around = object_around(pool, part, address, &piece);
 	tell(around, &piece, place);
